@@ -90,6 +90,11 @@ export class Calling<T> {
     });
   }
 
+  /** Returns the error of a request that the caller has canceled before this attempt. */
+  stopped(when: string, cause: unknown): RemoteError {
+    return this.failure({ kind: "aborted", reason: `stopped ${when}`, cause });
+  }
+
   /** Returns the error for a failure in the provider itself. It quotes nothing, because the cause may contain any text. */
   broken(cause: unknown): RemoteError {
     return new RemoteError({

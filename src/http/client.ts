@@ -1,12 +1,12 @@
 import { DiagnosticError, exactJson, quote, RemoteError } from "../schema/index.ts";
 import { type Credential, type Credentials, credentialsOf, type Headers, secretsIn } from "./auth.ts";
-import { Calling, type Outcome, requestIdIn } from "./calling.ts";
+import { Calling, type Manner, type Outcome, requestIdIn } from "./calling.ts";
 import { change } from "./change.ts";
 import { finalError, wantsRetry } from "./final-error.ts";
 import { lookup } from "./lookup.ts";
 import { type CreateTracker, createTracker, type ListedItems } from "./lost-create.ts";
 import { type Clock, systemClock } from "./net/clock.ts";
-import { type Limits, standardLimits } from "./net/limits.ts";
+import { standardLimits } from "./net/limits.ts";
 import { createPace } from "./net/pace.ts";
 import { proxySecrets } from "./net/proxy.ts";
 import type { Sending } from "./net/redirect.ts";
@@ -80,12 +80,10 @@ class JsonClient implements HttpClient {
   readonly create: CreateTracker["create"];
   readonly know: CreateTracker["know"];
   readonly #options: HttpClientOptions;
-  readonly #base: string;
-  readonly #limits: Limits;
+  readonly #manner: Manner;
   readonly #clock: Clock;
   readonly #transport: Transport;
   readonly #credentials: Credentials;
-  readonly #secrets: readonly string[];
   readonly #source: Source;
   readonly #turn: ReturnType<typeof createPace>;
   readonly #run: Headers;
@@ -99,22 +97,22 @@ class JsonClient implements HttpClient {
     if (search !== "" || hash !== "" || username !== "") {
       throw new TypeError("the base URL must have neither a user, nor a query, nor a fragment");
     }
-    this.#base = `${origin}${pathname}`.replace(/\/+$/, "");
+    const base = `${origin}${pathname}`.replace(/\/+$/, "");
+    const limits = { ...standardLimits, ...options.limits };
     this.#options = options;
-    this.#limits = { ...standardLimits, ...options.limits };
+    this.#manner = { ...options, base, limits, secrets: [...redact, ...proxySecrets(environment)] };
     this.#clock = clock;
     const { caFile: path, caFileFrom } = options;
     const caFile = path ? { path, origin: caFileFrom ?? "caFile" } : undefined;
     const addressing = { from, isUrl: !baseUrlIsComposed, caFileBy: caFileFrom };
-    this.#transport = createTransport({ environment, clock, limits: this.#limits, addressing, caFile });
+    this.#transport = createTransport({ environment, clock, limits, addressing, caFile });
     this.#credentials = credentialsOf(options.auth);
-    this.#secrets = [...redact, ...proxySecrets(environment)];
     this.#turn = createPace(options.requestsPerSecond, clock);
     this.#run = runHeader(environment);
     ({ create: this.create, know: this.know } = createTracker(clock));
     this.#source = {
-      base: this.#base,
-      limits: this.#limits,
+      base,
+      limits,
       clock,
       log: options.log,
       json: options.exactNumbers ? exactJson : JSON,
@@ -207,16 +205,9 @@ class JsonClient implements HttpClient {
     const upload = body instanceof Upload ? body : null;
     const request = withOwnHeaders({ ...given, body });
     const { method, signal, repeatable, auth, idempotencyKey, ifMatch } = request;
-    const { explain, say, exactNumbers, retries, log } = this.#options;
+    const { retries, log } = this.#options;
     const retry = request.retry === undefined ? this.#options.retry : request.retry;
-    const calling = new Calling(request, {
-      base: this.#base,
-      limits: this.#limits,
-      secrets: this.#secrets,
-      exactNumbers,
-      ...(explain && { explain }),
-      ...(say && { say }),
-    });
+    const calling = new Calling(request, this.#manner);
     const credentials = auth ? credentialsOf(auth) : this.#credentials;
     let isSent = false;
     let mayHaveWorked = false;
@@ -234,8 +225,7 @@ class JsonClient implements HttpClient {
         throw error instanceof RemoteError ? final(error) : error;
       });
       await this.#turn(signal).catch((cause: unknown) => {
-        const reason = "stopped before the request was made";
-        throw final(calling.failure({ kind: "aborted", reason, cause }));
+        throw final(calling.stopped("before the request was made", cause));
       });
       const sending = calling.sending(credential.headers, this.#commonHeaders(request));
       isSent = true;
@@ -264,18 +254,12 @@ class JsonClient implements HttpClient {
         onWait: ({ status }, waitMs) =>
           log?.warn("API request to be repeated", { ...calling.shown, status, waitMs: Math.round(waitMs) }),
         stopped: (last, cause) =>
-          final(
-            calling.failure({
-              kind: "aborted",
-              reason: `stopped before a further attempt; the last: ${last.reason}`,
-              cause,
-            }),
-          ),
+          final(calling.stopped(`before a further attempt; the last: ${last.reason}`, cause)),
       });
     } catch (error) {
       if (!isSent || error instanceof RemoteError || error instanceof DiagnosticError) throw error;
       // The error may come from `read` or `explain`. The caller must know that the request may have had an effect.
-      log?.warn("error in the handling of a response", { stack: stackOf(error, this.#secrets) });
+      log?.warn("error in the handling of a response", { stack: stackOf(error, this.#manner.secrets) });
       throw calling.broken(error);
     } finally {
       upload?.close();
@@ -344,7 +328,7 @@ async function credentialFor<T>(
       throw cause.with({ kind, mayHaveTakenEffect: false });
     }
     if (!signal?.aborted) throw cause;
-    throw calling.failure({ kind: "aborted", reason: "stopped before the request was made", cause });
+    throw calling.stopped("before the request was made", cause);
   }
 }
 

@@ -3,27 +3,21 @@ export type Command =
   | { readonly kind: "serve" | "debug" | "stop" | "version" | "help" }
   | { readonly kind: "unknown"; readonly argument: string };
 
-const kinds: Readonly<Record<string, "debug" | "stop" | "version" | "help">> = {
-  "--stop": "stop",
-  "-stop": "stop",
-  "--debug": "debug",
-  "-debug": "debug",
-  "--version": "version",
-  "-version": "version",
-  "--help": "help",
-  "-help": "help",
-  "-h": "help",
-};
+/** The kinds of commands with an argument; the first of several counts. */
+const kinds = ["help", "version", "stop", "debug"] as const;
+
+/** Returns the kind of command that an argument selects; undefined for an unknown argument. */
+function kindOf(argument: string): (typeof kinds)[number] | undefined {
+  if (argument === "-h") return "help";
+  return kinds.find((kind) => argument === `--${kind}` || argument === `-${kind}`);
+}
 
 /** Parses the arguments after the program's name. Without arguments, the program serves the client that started it. */
 export function parseCommandLine(args: readonly string[]): Command {
-  const unknown = args.find((argument) => !Object.hasOwn(kinds, argument));
+  const unknown = args.find((argument) => kindOf(argument) === undefined);
   if (unknown !== undefined) return { kind: "unknown", argument: unknown };
-  const wanted = args.map((argument) => kinds[argument]);
-  const kind = (["help", "version", "stop", "debug"] as const).find((candidate) =>
-    wanted.includes(candidate),
-  );
-  return { kind: kind ?? "serve" };
+  const wanted = args.map(kindOf);
+  return { kind: kinds.find((kind) => wanted.includes(kind)) ?? "serve" };
 }
 
 /** The text of `--help`. */

@@ -1,3 +1,4 @@
+import { ignoreErrors } from "./ignore-errors.ts";
 import { writeFully } from "./write-fully.ts";
 
 const lines = 100;
@@ -9,11 +10,8 @@ let report = (text: string) => writeFully(2, text);
 export function crash(error: unknown): never {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const trace = (stack ?? "").split("\n").slice(0, lines).join("\n");
-  try {
-    report(`panic: ${message}\n\n${trace}\n`);
-  } catch {
-    // The reader of standard error has ended.
-  }
+  // The reader of standard error may have ended.
+  ignoreErrors(() => report(`panic: ${message}\n\n${trace}\n`));
   process.exit(2);
 }
 

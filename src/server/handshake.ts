@@ -17,22 +17,12 @@ export function isStartedByClient(env: Environment): boolean {
   return env.TF_PLUGIN_MAGIC_COOKIE === magicCookie;
 }
 
-/**
- * Returns the highest version that both sides support. If there is none, or if the client sends none, returns the plugin's own version, and
- * the client reports the mismatch.
- */
-export function negotiateVersion(env: Environment): number {
-  const supported = [protocolVersion];
-  const accepted = (env.PLUGIN_PROTOCOL_VERSIONS ?? "").split(",").map((version) => Number(version.trim()));
-  const common = supported.filter((version) => accepted.includes(version));
-  return common.length > 0 ? Math.max(...common) : protocolVersion;
-}
-
 /** Returns the line on standard output from which the client learns how to connect. `certificate` is the server's, in DER, with TLS. */
 export function handshakeLine(env: Environment, address: Address, certificate?: Uint8Array): string {
   const fields = [
     coreVersion,
-    negotiateVersion(env),
+    // The only version of the plugin: a client that does not support it reports the mismatch.
+    protocolVersion,
     address.network,
     addressText(address),
     "grpc",

@@ -1,13 +1,5 @@
 import type { Socket } from "node:net";
 
-/** Detects when the process has no more clients. */
-export interface IdleShutdown {
-  /** Counts a connection until it closes. */
-  addConnection(socket: Socket): void;
-  /** Stops watching. */
-  end(): void;
-}
-
 /** The timeouts in milliseconds. */
 export interface IdleTimeouts {
   /** The time until the first connection. */
@@ -32,7 +24,7 @@ export function watchIdle(
   shutDown: () => void,
   clientHasEnded: () => boolean,
   timeouts: IdleTimeouts = defaultIdleTimeouts,
-): IdleShutdown {
+) {
   const open = new Map<Socket, Heard>();
   let timer = setTimeout(shutDown, timeouts.first);
   let isOver = false;
@@ -45,12 +37,14 @@ export function watchIdle(
   }, pollMs);
   poll.unref();
   return {
-    end() {
+    /** Stops watching. */
+    end(): void {
       isOver = true;
       clearTimeout(timer);
       clearInterval(poll);
     },
-    addConnection(socket) {
+    /** Counts a connection until it closes. */
+    addConnection(socket: Socket): void {
       clearTimeout(timer);
       open.set(socket, { bytes: socket.bytesRead, polls: 0 });
       // A gRPC client that ends its side has ended, even if there is data left to write to it.

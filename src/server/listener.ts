@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Environment } from "../schema/environment.ts";
 import type { Address } from "./handshake.ts";
+import { ignoreErrors } from "./ignore-errors.ts";
 
 /** The error for a program that cannot listen at the requested address; the message is for people. */
 export class ListenError extends Error {
@@ -94,13 +95,8 @@ function removeInTheEnd(server: Server, path: string): void {
 }
 
 function removeSockets(): void {
-  for (const path of sockets) {
-    try {
-      unlinkSync(path);
-    } catch {
-      // Another process has removed it.
-    }
-  }
+  // Another process may have removed a socket file.
+  for (const path of sockets) ignoreErrors(() => unlinkSync(path));
 }
 
 const host = "127.0.0.1";

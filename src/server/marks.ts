@@ -1,4 +1,5 @@
 import { appendFileSync } from "node:fs";
+import { ignoreErrors } from "./ignore-errors.ts";
 
 /** A moment in the life of a process, with the times since its start. */
 export interface Mark {
@@ -36,11 +37,8 @@ function taker(file: string | undefined): (name: string) => void {
   process.once("exit", () => {
     push("exit");
     const left: MarkedProcess = { pid: process.pid, marks };
-    try {
-      appendFileSync(file, `${JSON.stringify(left)}\n`, { mode: 0o600 });
-    } catch {
-      // A measurement that cannot be written must not fail the process.
-    }
+    // A measurement that cannot be written must not fail the process.
+    ignoreErrors(() => appendFileSync(file, `${JSON.stringify(left)}\n`, { mode: 0o600 }));
   });
   return push;
 }

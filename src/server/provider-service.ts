@@ -4,7 +4,6 @@ import type {
   handleClientStreamingCall,
   handleServerStreamingCall,
   handleUnaryCall,
-  MethodDefinition,
   UntypedHandleCall,
 } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
@@ -18,16 +17,6 @@ import { mark } from "./marks.ts";
 import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
 import type { RpcContext, RpcHandlers } from "./rpc-handlers.ts";
 import type { Creation, UnsavedObjects } from "./unsaved.ts";
-
-/** `tfplugin6.Provider` for grpc-js. */
-export interface ProviderService {
-  readonly definition: Readonly<Record<string, MethodDefinition<Buffer, Buffer>>>;
-  readonly implementation: Readonly<Record<string, UntypedHandleCall>>;
-  /** Stops running and future calls as if all clients had canceled them. */
-  cancelAll(): void;
-  /** Resolves when no call is running. */
-  idle(): Promise<void>;
-}
 
 /** The parts of the surrounding process that a service needs. */
 export interface ProviderServiceOptions {
@@ -64,13 +53,10 @@ interface Loaded<Handler> {
 }
 
 /**
- * Serves handlers that may still be loading. Whatever a handler does, the call gets a response and the process survives:
+ * Returns `tfplugin6.Provider` for grpc-js, with handlers that may still be loading. Whatever a handler does, the call gets a response and the process survives:
  * UNIMPLEMENTED if there is no handler, INTERNAL if it throws.
  */
-export function providerService(
-  loading: () => Promise<RpcHandlers>,
-  options: ProviderServiceOptions,
-): ProviderService {
+export function providerService(loading: () => Promise<RpcHandlers>, options: ProviderServiceOptions) {
   const shared: Shared = { ...options, running: new Set(), isOver: false };
   const implementation: Record<string, UntypedHandleCall> = {};
 
@@ -101,11 +87,13 @@ export function providerService(
   return {
     definition: definitionOf(providerMethods),
     implementation,
-    cancelAll() {
+    /** Stops running and future calls as if all clients had canceled them. */
+    cancelAll(): void {
       shared.isOver = true;
       for (const { cancel } of shared.running) cancel();
     },
-    async idle() {
+    /** Resolves when no call is running. */
+    async idle(): Promise<void> {
       while (shared.running.size > 0) await Promise.all([...shared.running].map(({ over }) => over));
     },
   };
@@ -120,18 +108,11 @@ function unaryHandler(
     const { handler, decode, encode } = await load();
     return encode(await handler(decode(bytes), context));
   };
-  return async (call, callback) => {
-    const context = begin(name, call, shared);
-    try {
+  return (call, callback) =>
+    handle(name, call, shared, callback, async (context) => {
       const prebuilt = await findPrebuiltResponse(name, shared.environment);
       callback(null, prebuilt ?? (await computed(call.request, context)));
-      context.served();
-    } catch (error) {
-      callback(context.failed(error));
-    } finally {
-      context.over();
-    }
-  };
+    });
 }
 
 function clientStreamHandler(
@@ -139,21 +120,14 @@ function clientStreamHandler(
   load: () => Promise<Loaded<AnyClientStream>>,
   shared: Shared,
 ): handleClientStreamingCall<Buffer, Buffer> {
-  return async (call, callback) => {
-    const context = begin(name, call, shared);
-    try {
+  return (call, callback) =>
+    handle(name, call, shared, callback, async (context) => {
       const { handler, decode, encode } = await load();
       const requests = (async function* () {
         for await (const bytes of call) yield decode(bytes);
       })();
       callback(null, encode(await handler(requests, context)));
-      context.served();
-    } catch (error) {
-      callback(context.failed(error));
-    } finally {
-      context.over();
-    }
-  };
+    });
 }
 
 function serverStreamHandler(
@@ -161,22 +135,36 @@ function serverStreamHandler(
   load: () => Promise<Loaded<AnyServerStream>>,
   shared: Shared,
 ): handleServerStreamingCall<Buffer, Buffer> {
-  return async (call) => {
-    const context = begin(name, call, shared);
-    try {
+  return (call) => {
+    const fail = (error: StatusError) => call.emit("error", error);
+    return handle(name, call, shared, fail, async (context) => {
       const { handler, decode, encode } = await load();
       for await (const message of handler(decode(call.request), context)) {
         context.signal.throwIfAborted();
         if (!call.write(encode(message))) await once(call, "drain", { signal: context.signal });
       }
       call.end();
-      context.served();
-    } catch (error) {
-      call.emit("error", context.failed(error));
-    } finally {
-      context.over();
-    }
+    });
   };
+}
+
+/** Runs the work of a call, and reports its error to the client. */
+async function handle(
+  name: MethodName,
+  call: EventEmitter,
+  shared: Shared,
+  fail: (error: StatusError) => void,
+  work: (context: Call) => Promise<void>,
+): Promise<void> {
+  const context = begin(name, call, shared);
+  try {
+    await work(context);
+    context.served();
+  } catch (error) {
+    fail(context.failed(error));
+  } finally {
+    context.over();
+  }
 }
 
 class Unimplemented extends Error {

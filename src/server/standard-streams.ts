@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { ignoreErrors } from "./ignore-errors.ts";
 
 /** The destination of a plugin's own streams. */
 export interface Output {
@@ -21,11 +22,8 @@ function replace(name: "stdout" | "stderr", write: (data: Buffer) => void): void
   const get = () => {
     stream ??= new Writable({
       write(data: Buffer, _encoding, done) {
-        try {
-          write(data);
-        } catch {
-          // The reader has ended.
-        }
+        // The reader may have ended.
+        ignoreErrors(() => write(data));
         done();
       },
     });

@@ -1,4 +1,5 @@
 import { closeSync, constants, openSync } from "node:fs";
+import { ignoreErrors } from "./ignore-errors.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** The object of a running create, in case its response does not reach the client. */
@@ -149,13 +150,5 @@ function append(file: string, text: string): void {
     writeFully(descriptor, text);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function ignoreErrors(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // There is no other place to report to.
   }
 }

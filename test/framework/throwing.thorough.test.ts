@@ -28,7 +28,7 @@ const needed = [
   "schema/engine/state/state-after-read#stateAfterRead",
   "server/rpc/plain-text#plainLine",
   "server/rpc/plain-text#plainText",
-  "server/rpc/redacting-log#redactingLog",
+  "schema/masked-log#redactedLog",
   "server/rpc/resource-identity#identityMessage",
 ];
 

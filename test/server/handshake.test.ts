@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { handshakeLine, isStartedByClient, negotiateVersion } from "../../src/server/handshake.ts";
+import { handshakeLine, isStartedByClient } from "../../src/server/handshake.ts";
 import { pluginEnvironment } from "../../src/testing/plugin/process.ts";
 
 describe("the handshake", () => {
@@ -11,15 +11,17 @@ describe("the handshake", () => {
     expect(isStartedByClient({ TF_PLUGIN_MAGIC_COOKIE: "d602" })).to.equal(false);
   });
 
-  it("the handshake selects version 6 anywhere in the client's list", () => {
+  it("the handshake announces version 6 wherever the client's list has it", () => {
     for (const versions of ["6", "5,6", "6,5", " 5 , 6 ", "4,6,7"]) {
-      expect(negotiateVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
+      const line = handshakeLine({ PLUGIN_PROTOCOL_VERSIONS: versions }, socket);
+      expect(line, versions).to.equal("1|6|unix|/run/plugin-1|grpc|\n");
     }
   });
 
   it("the handshake announces version 6 to a client without it, which then reports the mismatch itself", () => {
     for (const versions of [undefined, "", "5", "7", "six"]) {
-      expect(negotiateVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
+      const line = handshakeLine({ PLUGIN_PROTOCOL_VERSIONS: versions }, socket);
+      expect(line, versions).to.equal("1|6|unix|/run/plugin-1|grpc|\n");
     }
   });
 

@@ -24,7 +24,7 @@ interface Kind {
 }
 
 const passing = { passing: true };
-const foreign = { isForeign: true };
+const unverified = /CERT|SELF_SIGNED|^UNABLE_TO_/;
 
 const kinds: readonly Kind[] = [
   { codes: /^ENOTFOUND$/, words: (name) => `the name of ${name} has no address`, cure: correctAddress },
@@ -76,7 +76,7 @@ const kinds: readonly Kind[] = [
     cure: correctClock,
   },
   {
-    codes: /CERT|SELF_SIGNED|^UNABLE_TO_/,
+    codes: unverified,
     words: (name) => `the certificate of ${name} is not trusted`,
     cure: addAuthority,
     facts: { isTrust: true },
@@ -86,7 +86,7 @@ const kinds: readonly Kind[] = [
     codes: /^(HPE_|HTTPParserError$)/,
     words: (name) => `${name} does not speak HTTP`,
     cure: correctPort,
-    facts: foreign,
+    facts: { isForeign: true },
   },
 ];
 
@@ -111,7 +111,7 @@ export function connectionFault(cause: unknown, peer: Peer): ConnectionFault {
 export function isUnverified(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "") return error instanceof Error && error.cause !== undefined && isUnverified(error.cause);
-  return /CERT|SELF_SIGNED|^UNABLE_TO_/.test(code) && !code.startsWith("ERR_");
+  return unverified.test(code) && !code.startsWith("ERR_");
 }
 
 const unknownKind: Omit<Kind, "codes"> = {
@@ -198,7 +198,8 @@ function joinSentences(...sentences: readonly (string | undefined)[]): string {
   return sentences.filter((sentence) => sentence !== undefined).join(" ");
 }
 
-function codeOf(cause: unknown): string {
+/** Returns the error code of Node, OpenSSL or the HTTP client; empty if an error has none. */
+export function codeOf(cause: unknown): string {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : "";
   return typeof code === "string" ? code : "";
 }

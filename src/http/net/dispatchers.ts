@@ -2,7 +2,7 @@ import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
 import type { Environment } from "../../schema/index.ts";
 import type { Clock } from "./clock.ts";
-import { isUnverified } from "./connection-fault.ts";
+import { codeOf, isUnverified } from "./connection-fault.ts";
 import type { Carrier } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
 import { otherScheme, type Peer, proxyPeer } from "./peer.ts";
@@ -167,8 +167,7 @@ function serverAt(url: URL, { from, isUrl, caFileBy }: Addressing): Peer {
 /** Reports whether an error concerns the SOCKS proxy: only TLS and HTTP errors concern the server behind it. */
 function isOfSocks({ url }: ChosenProxy, cause: unknown): boolean {
   if (url.protocol !== "socks5:") return false;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return !/CERT|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|SSL|^HPE_/.test(code);
+  return !/CERT|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|SSL|^HPE_/.test(codeOf(cause));
 }
 
 function chooseProxy(url: URL, environment: Environment): ChosenProxy | null {

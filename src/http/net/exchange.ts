@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { codeOf } from "./connection-fault.ts";
 import { inBytes, type Limits } from "./limits.ts";
 import type { Peer } from "./peer.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
@@ -139,7 +140,8 @@ export function exchange(
           );
         },
         onResponseError(_, cause) {
-          if (isOverflow(cause)) return refuse(tooLarge("headers of the response are", largestHeaders));
+          if (/HEADERS?_OVERFLOW$/.test(codeOf(cause)))
+            return refuse(tooLarge("headers of the response are", largestHeaders));
           // The body of the request could not be read.
           if (cause instanceof TransportError) return refuse(cause);
           refuse(connectionFailure(cause, peerOf(cause), progress.sent));
@@ -151,10 +153,6 @@ export function exchange(
 
 function tooLarge(what: string, most: number): TransportError {
   return new TransportError("bad-answer", `the ${what} larger than ${inBytes(most)}`, { sent: true });
-}
-
-function isOverflow(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && /HEADERS?_OVERFLOW$/.test(String(cause.code));
 }
 
 function flattenHeaders(

@@ -11,23 +11,10 @@ import {
 } from "./trust.ts";
 import type { Unread } from "./unread.ts";
 
-/**
- * The trusted authorities of connections. Authorities in files are loaded first; those in folders are added when a certificate does not
- * verify with the files alone. So only authorities according to the rules are trusted, and hundreds of files are read only if needed.
- */
-export interface Security {
-  /** Returns the current context for connections. */
-  context(): Promise<SecureContext>;
-  /** Call this when a certificate is not trusted. Reports whether `context` now trusts more authorities than `tried`. */
-  widen(tried: SecureContext): Promise<boolean>;
-  /** Returns the authorities that settings name but that cannot be read. */
-  unread(): Promise<readonly Unread[]>;
-}
-
 /** The maximum number of cached environments: more than a command has; a long-running process may have several in turn. */
 const mostKept = 8;
 
-const kept = new Map<string, SharedSecurity>();
+const kept = new Map<string, Security>();
 
 /**
  * Returns the trust of an environment: the same for all connections of the process whose environments have the same settings, until a
@@ -43,7 +30,7 @@ export function securityOf(
   const names = trustNames(environment, caFile);
   const key = JSON.stringify([names, system]);
   const known = kept.get(key);
-  const security = known?.isCurrent() ? known : new SharedSecurity(new TrustSource(names, system));
+  const security = known?.isCurrent() ? known : new Security(new TrustSource(names, system));
   // Moves the most recently used entry to the end.
   kept.delete(key);
   kept.set(key, security);
@@ -52,7 +39,11 @@ export function securityOf(
   return security;
 }
 
-class SharedSecurity implements Security {
+/**
+ * The trusted authorities of connections. Authorities in files are loaded first; those in folders are added when a certificate does not
+ * verify with the files alone. So only authorities according to the rules are trusted, and hundreds of files are read only if needed.
+ */
+export class Security {
   readonly #source: TrustSource;
   #narrow: Promise<Secured> | null = null;
   #wide: Promise<Secured> | null = null;
@@ -61,19 +52,23 @@ class SharedSecurity implements Security {
     this.#source = source;
   }
 
+  /** Reports whether no file has changed. */
   isCurrent(): boolean {
     return !this.#source.hasChanged();
   }
 
+  /** Returns the current context for connections. */
   async context(): Promise<SecureContext> {
     return (await this.#current()).context;
   }
 
+  /** Call this when a certificate is not trusted. Reports whether `context` now trusts more authorities than `tried`. */
   async widen(tried: SecureContext): Promise<boolean> {
     this.#wide ??= this.#widened();
     return (await this.#wide).context !== tried;
   }
 
+  /** Returns the authorities that settings name but that cannot be read. */
   async unread(): Promise<readonly Unread[]> {
     return (await this.#current()).trust.unread;
   }

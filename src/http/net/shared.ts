@@ -9,12 +9,6 @@ export interface Use<T> {
   discard(): void;
 }
 
-/** The values that parts of a process share, by keys. */
-export interface Shared<T> {
-  /** Returns the value of the key, or the result of `make`. */
-  use(key: string, make: () => T): Use<T>;
-}
-
 /** How long an unused value is kept: until the next start in the same Terraform command. */
 const lingerMs = 10_000;
 
@@ -26,10 +20,11 @@ interface Entry<T> {
 }
 
 /** Shares the value that the first user creates with later users, until it has been unused for a while; then closes it. */
-export function createShared<T>(close: (value: T) => void): Shared<T> {
+export function createShared<T>(close: (value: T) => void) {
   const kept = new Map<string, Entry<T>>();
   return {
-    use(key, make) {
+    /** Returns the value of the key, or the result of `make`. */
+    use(key: string, make: () => T): Use<T> {
       const entry: Entry<T> = kept.get(key) ?? { value: make(), users: 0, isDiscarded: false };
       kept.set(key, entry);
       clearTimeout(entry.closing);

@@ -1,4 +1,4 @@
-import { connectionFault } from "./connection-fault.ts";
+import { codeOf, connectionFault } from "./connection-fault.ts";
 import type { Peer } from "./peer.ts";
 
 /** Why a request got no usable response. */
@@ -41,15 +41,11 @@ export class TransportError extends Error {
 /** Returns the error for a failed connection to a peer. An error that is not caused by the connection keeps its message. */
 export function connectionFailure(cause: unknown, peer: Peer, sent: boolean): TransportError {
   if (cause instanceof TransportError) return cause;
-  if (isInvalidHeader(cause)) {
+  if (codeOf(cause) === "UND_ERR_INVALID_ARG") {
     const message = "a setting has a character that no HTTP header may have";
     return new TransportError("network", message, { sent, passing: false, cause });
   }
   const { words, advice, passing, isTrust, isLate, isForeign } = connectionFault(cause, peer);
   const kind = isLate ? "timeout" : isForeign ? "bad-answer" : "network";
   return new TransportError(kind, words, { sent, passing, advice, isTrust, cause });
-}
-
-function isInvalidHeader(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && cause.code === "UND_ERR_INVALID_ARG";
 }

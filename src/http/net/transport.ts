@@ -1,7 +1,7 @@
 import { gunzip } from "node:zlib";
 import type { Environment } from "../../schema/index.ts";
 import type { Clock } from "./clock.ts";
-import { adviceOnRefusal } from "./connection-fault.ts";
+import { adviceOnRefusal, codeOf } from "./connection-fault.ts";
 import { type Addressing, createDispatchers } from "./dispatchers.ts";
 import { exchange, type Incoming, type Progress, type Streaming } from "./exchange.ts";
 import { inBytes, type Limits } from "./limits.ts";
@@ -190,7 +190,7 @@ async function decodeBody({ headers, body }: Incoming, largestBody: number): Pro
   return new Promise((resolve, reject) => {
     gunzip(body, { maxOutputLength: largestBody }, (cause, decoded) => {
       if (cause === null) return resolve(decoded);
-      const isTooLarge = "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
+      const isTooLarge = codeOf(cause) === "ERR_BUFFER_TOO_LARGE";
       const tooLarge = `it is larger than ${inBytes(largestBody)}`;
       reject(unreadable(isTooLarge ? tooLarge : "its compression is broken", cause));
     });

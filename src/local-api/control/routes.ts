@@ -98,16 +98,13 @@ function objectRoutes(app: FastifyInstance, control: Control): void {
     const show = shownTo(request, control);
     return { data: control.objects(collection).map((object) => show(collection, object)) };
   });
-  app.put<InCollection>(objectPath, async (request) => {
+  const writing = (write: Control["putObject"]) => async (request: FastifyRequest<InCollection>) => {
     const { params, body } = request;
-    const object = await control.putObject(params.collection, params.id, objectOf(body));
+    const object = await write(params.collection, params.id, objectOf(body));
     return { data: shownTo(request, control)(params.collection, object) };
-  });
-  app.patch<InCollection>(objectPath, async (request) => {
-    const { params, body } = request;
-    const object = await control.patchObject(params.collection, params.id, objectOf(body));
-    return { data: shownTo(request, control)(params.collection, object) };
-  });
+  };
+  app.put<InCollection>(objectPath, writing(control.putObject));
+  app.patch<InCollection>(objectPath, writing(control.patchObject));
   app.delete<InCollection>(objectPath, empty, async ({ params }) =>
     control.deleteObject(params.collection, params.id),
   );

@@ -1,3 +1,5 @@
+import { grouped } from "./grouped.ts";
+
 /**
  * The keys by which a value can match others: for the name of each of its parts, a text that is the same in all possible matches,
  * or undefined if the part matches anything.
@@ -71,20 +73,4 @@ function keyText(keys: Keys, ignored: ReadonlySet<string>): string {
   let text = "";
   for (const [part, key] of keys) if (!ignored.has(part)) text += `${key}\n`;
   return text;
-}
-
-/** Groups items by a text and converts each group, in the order of the items. */
-export function grouped<Item, Made>(
-  items: Iterable<Item>,
-  textOf: (item: Item) => string,
-  make: (item: Item) => Made,
-): ReadonlyMap<string, readonly Made[]> {
-  const groups = new Map<string, Made[]>();
-  for (const item of items) {
-    const text = textOf(item);
-    const group = groups.get(text);
-    if (group) group.push(make(item));
-    else groups.set(text, [make(item)]);
-  }
-  return groups;
 }

@@ -34,15 +34,7 @@ const exactDigits = 154;
 const maxExponent = 20_000;
 const mantissaBits = 512;
 
-const infinities: ReadonlyMap<string, number> = new Map(
-  ["", "+", "-"].flatMap((sign) =>
-    ["Inf", "inf"].map((word) => [
-      sign + word,
-      sign === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-    ]),
-  ),
-);
-
+const infinitySyntax = /^[+-]?[Ii]nf$/;
 const numberSyntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/;
 
 /**
@@ -51,7 +43,7 @@ const numberSyntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/;
  */
 export function parseNumeric(text: string): Numeric | undefined {
   const match = numberSyntax.exec(text);
-  if (!match) return infinities.get(text);
+  if (!match) return infinitySyntax.test(text) ? Number(text.replace(/inf/i, "Infinity")) : undefined;
   const [, sign = "", whole = "", fraction = "", exponentText = "0"] = match;
   if (whole === "" && fraction === "") return undefined;
   const exponent = Number(exponentText) - fraction.length;

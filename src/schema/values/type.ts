@@ -1,3 +1,5 @@
+import { cached } from "./cached.ts";
+
 /**
  * A type of Terraform's value system, in the same shape as its JSON form on the wire:
  * `"string"`, `["list", "string"]`, `["object", { name: "string" }]`. Types are compared structurally.
@@ -100,16 +102,11 @@ export function typeName(type: Type): string {
   return `${type[0]} of ${typeName(type[1])}`;
 }
 
-const sortedNames = new WeakMap<ObjectAttributes, readonly string[]>();
+const sortedNames = cached((attributes: ObjectAttributes) => Object.keys(attributes).sort(compareUtf8));
 
 /** Returns the attribute names of an object type in the order of their UTF-8 bytes, which is the order on the wire. */
 export function attributeNames(attributes: ObjectAttributes): readonly string[] {
-  let names = sortedNames.get(attributes);
-  if (!names) {
-    names = Object.keys(attributes).sort(compareUtf8);
-    sortedNames.set(attributes, names);
-  }
-  return names;
+  return sortedNames(attributes);
 }
 
 /** Compares two texts by their UTF-8 bytes. The order of JavaScript differs beyond the basic plane. */

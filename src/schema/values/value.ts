@@ -1,3 +1,4 @@
+import { grouped } from "./grouped.ts";
 import { Decimal, isNumeric, type Numeric, numericText, sameNumber } from "./number.ts";
 import { type MapType, type ObjectType, sameType, type Type } from "./type.ts";
 import { isUnknown, Unknown } from "./unknown.ts";
@@ -82,18 +83,26 @@ export function sameValue(type: Type, a: Value, b: Value): boolean {
   if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b);
   if (type === "dynamic") return sameDynamic(a, b);
   if (typeof type === "string") return isNumeric(a) && isNumeric(b) && sameNumber(a, b);
-  switch (type[0]) {
-    case "list":
-      return isSequence(a) && isSequence(b) && sameElements(() => type[1], a, b);
-    case "tuple":
-      return isSequence(a) && isSequence(b) && sameElements((i) => type[1][i] ?? "dynamic", a, b);
-    case "set":
-      return isSequence(a) && isSequence(b) && sameSet(type[1], a, b);
-    case "map":
-      return isRecord(a) && isRecord(b) && sameEntries(() => type[1], a, b);
-    case "object":
-      return isRecord(a) && isRecord(b) && sameEntries((name) => type[1][name] ?? "dynamic", a, b);
-  }
+  if (isOfRecords(type)) return isRecord(a) && isRecord(b) && sameEntries(type, a, b);
+  if (!isSequence(a) || !isSequence(b)) return false;
+  return type[0] === "set" ? sameSet(type[1], a, b) : sameElements(type, a, b);
+}
+
+type RecordType = MapType | ObjectType;
+type SequenceType = Exclude<Type, string | RecordType>;
+
+function isOfRecords(type: RecordType | SequenceType): type is RecordType {
+  return type[0] === "map" || type[0] === "object";
+}
+
+/** Returns the type of the value under a key. */
+function memberType(type: RecordType, key: string): Type {
+  return type[0] === "map" ? type[1] : (type[1][key] ?? "dynamic");
+}
+
+/** Returns the type of the element at an index. */
+function elementType(type: SequenceType, index: number): Type {
+  return type[0] === "tuple" ? (type[1][index] ?? "dynamic") : type[1];
 }
 
 function sameDynamic(a: Value, b: Value): boolean {
@@ -101,25 +110,25 @@ function sameDynamic(a: Value, b: Value): boolean {
   return sameType(a.type, b.type) && sameValue(a.type, a.value, b.value);
 }
 
-function sameElements(typeOf: (index: number) => Type, a: readonly Value[], b: readonly Value[]): boolean {
-  return a.length === b.length && a.every((element, i) => sameValue(typeOf(i), element, b[i] as Value));
+function sameElements(type: SequenceType, a: readonly Value[], b: readonly Value[]): boolean {
+  return (
+    a.length === b.length && a.every((element, i) => sameValue(elementType(type, i), element, b[i] as Value))
+  );
 }
 
-function sameEntries(typeOf: (key: string) => Type, a: ValueRecord, b: ValueRecord): boolean {
+function sameEntries(type: RecordType, a: ValueRecord, b: ValueRecord): boolean {
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => key in b && sameValue(typeOf(key), a[key] as Value, b[key] as Value));
+  return keys.every((key) => key in b && sameValue(memberType(type, key), a[key] as Value, b[key] as Value));
 }
 
 function sameSet(element: Type, a: readonly Value[], b: readonly Value[]): boolean {
   if (a.length !== b.length) return false;
-  const rest = new Map<string, Value[]>();
-  for (const value of b) {
-    const key = fingerprint(element, value);
-    const bucket = rest.get(key);
-    if (bucket) bucket.push(value);
-    else rest.set(key, [value]);
-  }
+  const rest = grouped(
+    b,
+    (value) => fingerprint(element, value),
+    (value) => value,
+  );
   return a.every((value) => {
     const bucket = rest.get(fingerprint(element, value));
     const at = bucket?.findIndex((other) => sameValue(element, value, other)) ?? -1;
@@ -140,30 +149,17 @@ export function fingerprint(type: Type, value: Value): string {
     return value instanceof Dynamic ? `d${fingerprint(value.type, value.value)}` : "?";
   }
   if (typeof type === "string") return isNumeric(value) ? numericText(value) : JSON.stringify(value);
-  switch (type[0]) {
-    case "list":
-      return isSequence(value) ? `[${value.map((e) => fingerprint(type[1], e)).join()}]` : "";
-    case "tuple":
-      return isSequence(value)
-        ? `[${value.map((e, i) => fingerprint(type[1][i] ?? "dynamic", e)).join()}]`
-        : "";
-    case "set":
-      return isSequence(value)
-        ? `(${value
-            .map((e) => fingerprint(type[1], e))
-            .sort()
-            .join()})`
-        : "";
-    case "map":
-    case "object":
-      return isRecord(value) ? recordFingerprint(type, value) : "";
-  }
+  if (isOfRecords(type)) return isRecord(value) ? recordFingerprint(type, value) : "";
+  if (!isSequence(value)) return "";
+  const elements = value.map((element, i) => fingerprint(elementType(type, i), element));
+  return type[0] === "set" ? `(${elements.sort().join()})` : `[${elements.join()}]`;
 }
 
-function recordFingerprint(type: MapType | ObjectType, value: ValueRecord): string {
-  const typeOf = (key: string) => (type[0] === "map" ? type[1] : (type[1][key] ?? "dynamic"));
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${fingerprint(typeOf(key), value[key] as Value)}`).join()}}`;
+function recordFingerprint(type: RecordType, value: ValueRecord): string {
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${fingerprint(memberType(type, key), value[key] as Value)}`);
+  return `{${members.join()}}`;
 }
 
 /** Returns the elements of a set without duplicates, keeping the first of each. Elements with unknown values are never equal. */

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import type { handleServerStreamingCall, ServerWritableStream } from "@grpc/grpc-js";
+import type { ServerWritableStream } from "@grpc/grpc-js";
 import { grpcStdioMethods } from "../generated/methods.ts";
 import { definitionOf } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
@@ -7,29 +7,26 @@ import type { OpenStreams } from "./open-streams.ts";
 /** `plugin.GRPCStdio`, which transmits text that must not appear on standard output. */
 export const stdioDefinition = definitionOf(grpcStdioMethods);
 
-/** Sends text to every listening client. Stores text for the first client until it connects, up to 64 KiB. */
-export interface Stdio {
-  readonly implementation: { streamStdio: handleServerStreamingCall<Buffer, Buffer> };
-  /** A replacement for `process.stdout`. */
-  readonly stdout: Writable;
-}
-
 const keptBytes = 64 * 1024;
 
-/** Creates a Stdio whose streams are in `streams`. */
-export function createStdio(streams: OpenStreams): Stdio {
+/**
+ * Creates a service that sends text to every listening client, and stores text for the first client until it connects, up to 64 KiB.
+ * The streams of the clients are in `streams`.
+ */
+export function createStdio(streams: OpenStreams) {
   const listeners = new Set<Call>();
   let kept = Buffer.alloc(0);
 
   return {
     implementation: {
-      streamStdio(call) {
+      streamStdio(call: Call) {
         if (kept.length > 0) void send([call], kept);
         kept = Buffer.alloc(0);
         listeners.add(call);
         streams.add(call, () => listeners.delete(call));
       },
     },
+    /** A replacement for `process.stdout`. */
     stdout: new Writable({
       write(data: Buffer, _encoding, done) {
         if (listeners.size === 0) kept = Buffer.concat([kept, data]).subarray(0, keptBytes);

@@ -5,7 +5,7 @@ import { pickIdentifiers } from "../../schema/engine/state/minimal-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { keptIdentity, keptState } from "./kept.ts";
-import { decodeConfig, decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
+import { decodeConfig, decodeState, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
@@ -38,8 +38,8 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
       if (state !== null) creation?.made(importIdOf(resource, state));
       else if (uncertain) creation?.uncertain();
       const { prior, planned, config: configured } = request;
-      const secrets = { within: [prior, planned, configured, state], ofProvider: server.secrets };
-      const messages = diagnosticMessages(diagnostics, resource.block, secrets);
+      const within = [prior, planned, configured, state];
+      const messages = server.messages(diagnostics, resource.block, within);
       try {
         return {
           newState: stateMessage(resource.block, state),
@@ -50,7 +50,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
       } catch (error) {
         // A created object must not get lost because a part of it cannot be encoded.
         const named = isRecord(state) ? pickIdentifiers(resource.block, state) : request.prior;
-        messages.push(...diagnosticMessages([diagnosticOf(error, context)], resource.block, secrets));
+        messages.push(...server.messages([diagnosticOf(error, context)], resource.block, within));
         return {
           newState: stateMessage(resource.block, named),
           private: privateBytes,

@@ -4,7 +4,7 @@ import { EncodedPrivateState } from "../../schema/engine/operations/private-stat
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { diagnosticMessages } from "./messages.ts";
 import type { OpenObject } from "./open-objects.ts";
-import { logOf, type ProviderServer } from "./provider-server.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 /** The time limit of a close in milliseconds: OpenTofu waits ten seconds. */
@@ -35,7 +35,7 @@ export function closeEphemeralResource(server: ProviderServer): RpcHandler<"clos
     const diagnostics = await closeEphemeral(
       ephemeral,
       { privateBytes: sentPrivate, timeMs: closingMs },
-      { typeName, api, log: logOf(context) },
+      { typeName, api, log: context.log },
     );
     return { diagnostics: diagnosticMessages(diagnostics, block, { ofProvider }) };
   });

@@ -8,19 +8,19 @@ import { namingVariables, type Origins, withEnvironment } from "../../schema/env
 import { pathRoot } from "../../schema/path.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { emptyConfiguration } from "./empty-configuration.ts";
+import { decodeOmissible } from "./empty-configuration.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
-import { logOf, type ProviderServer } from "./provider-server.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";
 
 export function validateProviderConfig(server: ProviderServer): RpcHandler<"validateProviderConfig"> {
   return withDiagnostics(async ({ config }, context) => {
-    await requireValidDefinition({ kind: "provider", definition: server.provider });
+    await requireValidDefinition("provider", server.provider);
     const { block, definition } = server.provider;
     const written = decodeBlock(block, config);
     const { config: value, origins, diagnostics } = withEnvironment(block, written, server.environment);
-    const session = { typeName: `provider ${definition.name}`, log: logOf(context) };
+    const session = { typeName: `provider ${definition.name}`, log: context.log };
     const { environment } = server;
     const checks: Parameters<typeof validateConfig>[2] = {
       ...(definition.rules && { rules: definition.rules }),
@@ -51,10 +51,10 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     server.isPulumi = terraformVersion.includes("pulumi");
     server.configured = { kind: "not yet" };
     server.isApplying = false;
-    await requireValidDefinition({ kind: "provider", definition: server.provider });
+    await requireValidDefinition("provider", server.provider);
     const { block, definition } = server.provider;
     // Some hosts send no configuration.
-    const written = decodeBlock(block, config) ?? emptyConfiguration(block);
+    const written = decodeOmissible(block, config);
     const {
       config: value,
       origins,
@@ -69,7 +69,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     }
     server.secrets = textsOf(block, [value]).sensitive;
     const diagnostics = new Diagnostics();
-    const errors = [...ofEnvironment, ...valuesOfVariables(server.provider, value, origins, logOf(context))];
+    const errors = [...ofEnvironment, ...valuesOfVariables(server.provider, value, origins, context.log)];
     if (errors.length > 0) return { diagnostics: diagnosticMessages(errors, block, { within: [value] }) };
     // The client created here logs in many later calls, so it must not use the log of this call.
     const log = context.processLog;
@@ -92,7 +92,6 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
       const typeName = `provider ${definition.name}`;
       diagnostics.add(errorDiagnostic(error, { typeName, verb: "configure", log, signal }));
     }
-    const secrets = { within: [value], ofProvider: server.secrets };
-    return { diagnostics: diagnosticMessages(diagnostics.list, block, secrets) };
+    return { diagnostics: server.messages(diagnostics.list, block, [value]) };
   });
 }

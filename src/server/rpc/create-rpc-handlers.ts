@@ -3,6 +3,7 @@ import type { Environment } from "../../schema/environment.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { applyResourceChange } from "./apply-resource-change.ts";
 import { configureProvider, validateProviderConfig } from "./configure-provider.ts";
+import { decodeOmissible } from "./empty-configuration.ts";
 import { callFunction, getFunctions } from "./functions.ts";
 import { getMetadata } from "./get-metadata.ts";
 import { getProviderSchema } from "./get-provider-schema.ts";
@@ -16,7 +17,8 @@ import { readResource } from "./read-resource.ts";
 import { getResourceIdentitySchemas, upgradeResourceIdentity } from "./resource-identity.ts";
 import { stateStoreHandlers } from "./state-store/handlers.ts";
 import { upgradeResourceState } from "./upgrade-resource-state.ts";
-import { validateDataResourceConfig, validateResourceConfig } from "./validate-resource-config.ts";
+import { validateByDefinition } from "./validate-config.ts";
+import { validateResourceConfig } from "./validate-resource-config.ts";
 
 /**
  * Returns the methods of the plugin protocol for a provider. Each call of this function creates handlers that are configured and stopped
@@ -42,7 +44,7 @@ export function createRpcHandlers<Api>(provider: Provider<Api>, environment?: En
     applyResourceChange: applyResourceChange(server),
     importResourceState: importResourceState(server),
     moveResourceState: moveResourceState(server),
-    validateDataResourceConfig: validateDataResourceConfig(server),
+    validateDataResourceConfig: validateByDefinition((typeName) => server.dataSource(typeName)),
     readDataSource: readDataSource(server),
     validateListResourceConfig: lazyHandler(
       server,
@@ -55,16 +57,10 @@ export function createRpcHandlers<Api>(provider: Provider<Api>, environment?: En
     ),
     getFunctions: getFunctions(server),
     callFunction: callFunction(server),
-    validateActionConfig: lazyHandler(
-      server,
-      async () => (await import("./validate-action-config.ts")).validateActionConfig,
-    ),
+    validateActionConfig: validateByDefinition((typeName) => server.action(typeName), decodeOmissible),
     planAction: lazyHandler(server, async () => (await import("./plan-action.ts")).planAction),
     invokeAction: lazyStreamHandler(server, async () => (await import("./invoke-action.ts")).invokeAction),
-    validateEphemeralResourceConfig: lazyHandler(
-      server,
-      async () => (await import("./validate-ephemeral-resource-config.ts")).validateEphemeralResourceConfig,
-    ),
+    validateEphemeralResourceConfig: validateByDefinition((typeName) => server.ephemeralResource(typeName)),
     openEphemeralResource: lazyHandler(
       server,
       async () => (await import("./open-ephemeral-resource.ts")).openEphemeralResource,

@@ -1,20 +1,17 @@
 import { generateConfig } from "../../schema/engine/operations/generate-config.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
-import { logOf, type ProviderServer } from "./provider-server.ts";
+import { decodeState, stateMessage } from "./messages.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function generateResourceConfig(server: ProviderServer): RpcHandler<"generateResourceConfig"> {
   return withDiagnostics(async ({ typeName, state }, context) => {
     const resource = await server.resource(typeName);
     const value = decodeState(resource.block, state);
-    const { config, diagnostics } = generateConfig(resource, value, { typeName, log: logOf(context) });
+    const { config, diagnostics } = generateConfig(resource, value, { typeName, log: context.log });
     return {
       config: stateMessage(resource.block, config),
-      diagnostics: diagnosticMessages(diagnostics, resource.block, {
-        within: [value],
-        ofProvider: server.secrets,
-      }),
+      diagnostics: server.messages(diagnostics, resource.block, [value]),
     };
   });
 }

@@ -1,11 +1,11 @@
 import { invokeAction as invoke } from "../../schema/engine/operations/invoke-action.ts";
+import { redactedLog } from "../../schema/masked-log.ts";
 import type { RpcContext, RpcHandler } from "../rpc-handlers.ts";
-import { emptyConfiguration } from "./empty-configuration.ts";
-import { createRedactor, decodeBlock, diagnosticMessages } from "./messages.ts";
+import { decodeOmissible } from "./empty-configuration.ts";
+import { createRedactor, diagnosticMessages } from "./messages.ts";
 import { ProgressLines } from "./progress-lines.ts";
 import type { ProviderServer } from "./provider-server.ts";
-import { redactingLog } from "./redacting-log.ts";
-import { diagnosticOf } from "./with-diagnostics.ts";
+import { errorMessages } from "./with-diagnostics.ts";
 
 type Request = Parameters<RpcHandler<"invokeAction">>[0];
 type Event = ReturnType<RpcHandler<"invokeAction">> extends AsyncIterable<infer Each> ? Each : never;
@@ -53,7 +53,7 @@ async function run(
     const action = await server.action(actionType);
     const { block } = action;
     server.isApplying = true;
-    const value = decodeBlock(block, config) ?? emptyConfiguration(block);
+    const value = decodeOmissible(block, config);
     const secrets = { within: [value], ofProvider: server.secrets };
     const hide = createRedactor(block, secrets);
     hideWith(hide);
@@ -61,13 +61,11 @@ async function run(
     stopWith(session.signal);
     const diagnostics = await invoke(action, value, {
       ...session,
-      log: redactingLog(session.log, hide),
+      log: redactedLog(session.log, hide),
       progress,
     });
     return { diagnostics: diagnosticMessages(diagnostics, block, secrets) };
   } catch (error) {
-    return {
-      diagnostics: diagnosticMessages([diagnosticOf(error, context)], { attributes: {}, blocks: {} }),
-    };
+    return { diagnostics: errorMessages(error, context) };
   }
 }

@@ -1,12 +1,13 @@
 import type { RpcContext } from "../rpc-handlers.ts";
 import type { ProviderServer } from "./provider-server.ts";
 
-/** Returns a handler whose module is loaded by its first call, because most processes never call it. */
+/** Imports the module of a handler. */
+type Load<Handler> = () => Promise<(server: ProviderServer) => Handler>;
+
+/** Returns a handler whose module is loaded by its first call, because most processes never call it. A request may be a stream. */
 export function lazyHandler<Request, Response>(
   server: ProviderServer,
-  load: () => Promise<
-    (server: ProviderServer) => (request: Request, context: RpcContext) => Promise<Response>
-  >,
+  load: Load<(request: Request, context: RpcContext) => Promise<Response>>,
 ): (request: Request, context: RpcContext) => Promise<Response> {
   return async (request, context) => (await load())(server)(request, context);
 }
@@ -14,21 +15,9 @@ export function lazyHandler<Request, Response>(
 /** Returns the same for a handler that responds with a stream. */
 export function lazyStreamHandler<Request, Response>(
   server: ProviderServer,
-  load: () => Promise<
-    (server: ProviderServer) => (request: Request, context: RpcContext) => AsyncIterable<Response>
-  >,
+  load: Load<(request: Request, context: RpcContext) => AsyncIterable<Response>>,
 ): (request: Request, context: RpcContext) => AsyncIterable<Response> {
   return async function* (request, context) {
     yield* (await load())(server)(request, context);
   };
-}
-
-/** Returns the same for a handler that receives a stream. */
-export function lazyClientStreamHandler<Request, Response>(
-  server: ProviderServer,
-  load: () => Promise<
-    (server: ProviderServer) => (requests: AsyncIterable<Request>, context: RpcContext) => Promise<Response>
-  >,
-): (requests: AsyncIterable<Request>, context: RpcContext) => Promise<Response> {
-  return lazyHandler(server, load);
 }

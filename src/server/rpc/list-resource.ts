@@ -2,17 +2,15 @@ import type { MessageInit } from "../../protobuf/message.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { type ListEvent, listResource as listObjects } from "../../schema/engine/operations/list-resource.ts";
 import { validateConfig } from "../../schema/engine/operations/validate.ts";
-import { minimalState } from "../../schema/engine/state/minimal-state.ts";
 import { declaredIdentity } from "../../schema/identity.ts";
-import type { Block } from "../../schema/schema.ts";
-import { record, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler } from "../rpc-handlers.ts";
-import { createRedactor, decodeBlock, diagnosticMessages, stateMessage } from "./messages.ts";
+import { decodeOmissible } from "./empty-configuration.ts";
+import { createRedactor, diagnosticMessages, stateMessage } from "./messages.ts";
 import { plainLine } from "./plain-text.ts";
-import { logOf, type ProviderServer } from "./provider-server.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { identityMessage } from "./resource-identity.ts";
-import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
+import { errorMessages, withDiagnostics } from "./with-diagnostics.ts";
 
 type Event = ResponseOf<"listResource">;
 type FoundObject = Extract<ListEvent, { readonly kind: "object" }>;
@@ -20,9 +18,10 @@ type FoundObject = Extract<ListEvent, { readonly kind: "object" }>;
 export function validateListResourceConfig(server: ProviderServer): RpcHandler<"validateListResourceConfig"> {
   return withDiagnostics(async ({ typeName, config }, context) => {
     const { block, definition } = await server.listResource(typeName);
-    const value = configOf(block, config);
-    const found = validateConfig(block, value, definition, { typeName, log: logOf(context) });
-    const diagnostics = diagnosticMessages(found, block, { within: [value], ofProvider: server.secrets });
+    // The `config` block may be left out if nothing in it is required.
+    const value = decodeOmissible(block, config);
+    const found = validateConfig(block, value, definition, { typeName, log: context.log });
+    const diagnostics = server.messages(found, block, [value]);
     return { diagnostics: diagnostics.map(withinConfig) };
   });
 }
@@ -34,11 +33,6 @@ function withinConfig(diagnostic: MessageInit<tfplugin6.Diagnostic>): MessageIni
   return { ...diagnostic, attribute: { steps: [{ attributeName: "config" }, ...steps] } };
 }
 
-/** Returns the content of the `config` block, which may be left out if nothing in it is required. */
-function configOf(block: Block, message: tfplugin6.DynamicValue | undefined): Value {
-  return decodeBlock(block, message) ?? minimalState(block, record());
-}
-
 /** Streams events. Never ends in a gRPC status, which clients show unformatted: errors are events. */
 export function listResource(server: ProviderServer): RpcHandler<"listResource"> {
   return async function* (request, context) {
@@ -46,13 +40,10 @@ export function listResource(server: ProviderServer): RpcHandler<"listResource">
     try {
       yield* eventsOf(server, request, context);
     } catch (error) {
-      yield { diagnostic: diagnosticMessages([diagnosticOf(error, context)], nowhere) };
+      yield { diagnostic: errorMessages(error, context) };
     }
   };
 }
-
-/** The content for errors that belong to no block. */
-const nowhere = { attributes: {}, blocks: {} };
 
 async function* eventsOf(
   server: ProviderServer,
@@ -64,7 +55,7 @@ async function* eventsOf(
   const declared = declaredIdentity(resource);
   if (!declared) throw new DiagnosticError([], "Resource without identity", `${typeName} cannot be listed.`);
   const session = server.session(typeName, context);
-  const value = configOf(list.block, config);
+  const value = decodeOmissible(list.block, config);
   const ofProvider = server.secrets;
   const hide = createRedactor(list.block, { within: [value], ofProvider });
   // Redaction may leave an empty name, which clients report as a bug; the identity replaces it.

@@ -1,14 +1,15 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { type Opened, openEphemeral } from "../../schema/engine/operations/open-ephemeral.ts";
 import { planNew } from "../../schema/engine/plan/plan-values.ts";
+import { redactedLog } from "../../schema/masked-log.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { closingMs } from "./close-ephemeral-resource.ts";
 import { deferral } from "./deferral.ts";
+import { HeldLog } from "./held-log.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import { type OpenObject, OpenObjects } from "./open-objects.ts";
-import { logOf, type ProviderServer } from "./provider-server.ts";
-import { HeldLog, redactingLog } from "./redacting-log.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { timestamp } from "./timestamp.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -38,7 +39,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
     const open = async () => {
       const signal = AbortSignal.any([session.signal, openObjects.ending]);
       // The secrets of the result are known only at the end, and an earlier line may contain one.
-      const held = new HeldLog(redactingLog(logOf(context), (text) => object.hide(text)));
+      const held = new HeldLog(redactedLog(context.log, (text) => object.hide(text)));
       try {
         const operation = { ...session, log: held.log, signal };
         return take(object, await openEphemeral(ephemeral, { config: sent, opening: id }, operation));

@@ -4,10 +4,10 @@ import { closeEphemeral } from "../../schema/engine/operations/close-ephemeral.t
 import { EncodedPrivateState } from "../../schema/engine/operations/private-state.ts";
 import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
+import { redactedLog } from "../../schema/masked-log.ts";
 import { isRecord, type Value } from "../../schema/values/value.ts";
 import { within } from "../within.ts";
 import { createRedactor, type Secrets } from "./messages.ts";
-import { redactingLog } from "./redacting-log.ts";
 
 /** The arguments with which an ephemeral object is opened. */
 export interface Opening {
@@ -77,7 +77,7 @@ export class OpenObject {
 
   async #close(timeMs: number): Promise<readonly Diagnostic[]> {
     const { opening, privateBytes } = this;
-    const log = redactingLog(opening.log, (text) => this.hide(text));
+    const log = redactedLog(opening.log, (text) => this.hide(text));
     const diagnostics = await closeEphemeral(
       opening.ephemeral,
       { privateBytes, timeMs },

@@ -2,8 +2,7 @@ import { planAction as plan } from "../../schema/engine/operations/plan-action.t
 import { writeOnlyDiagnostics } from "../../schema/engine/operations/write-only-use.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
-import { emptyConfiguration } from "./empty-configuration.ts";
-import { decodeBlock, diagnosticMessages } from "./messages.ts";
+import { decodeOmissible } from "./empty-configuration.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -14,7 +13,7 @@ export function planAction(server: ProviderServer): RpcHandler<"planAction"> {
     if (deferred) return { deferred };
     const { block } = action;
     // Null means that the config block is missing.
-    const value = decodeBlock(block, config) ?? emptyConfiguration(block);
+    const value = decodeOmissible(block, config);
     const diagnostics = [
       ...writeOnlyDiagnostics(block, value, {
         allowed: clientCapabilities?.writeOnlyAttributesAllowed ?? false,
@@ -22,8 +21,6 @@ export function planAction(server: ProviderServer): RpcHandler<"planAction"> {
       }),
       ...(await plan(action, value, server.planning(actionType, context))),
     ];
-    return {
-      diagnostics: diagnosticMessages(diagnostics, block, { within: [value], ofProvider: server.secrets }),
-    };
+    return { diagnostics: server.messages(diagnostics, block, [value]) };
   });
 }

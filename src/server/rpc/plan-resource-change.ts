@@ -2,14 +2,7 @@ import { planResource } from "../../schema/engine/operations/plan-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";
-import {
-  attributePath,
-  decodeConfig,
-  decodeState,
-  diagnosticMessages,
-  holdsNull,
-  stateMessage,
-} from "./messages.ts";
+import { attributePath, decodeConfig, decodeState, holdsNull, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -41,10 +34,7 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         plannedState: stateMessage(resource.block, planned),
         requiresReplace: requiresReplace.map((path) => attributePath(path, resource.block)),
         plannedPrivate: privateBytes,
-        diagnostics: diagnosticMessages(diagnostics, resource.block, {
-          within: [sent.config, sent.prior],
-          ofProvider: server.secrets,
-        }),
+        diagnostics: server.messages(diagnostics, resource.block, [sent.config, sent.prior]),
         plannedIdentity: identityMessage(resource, identity),
         ...(deferred && !diagnostics.some(({ severity }) => severity === "error") && { deferred }),
       };

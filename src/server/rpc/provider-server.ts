@@ -1,8 +1,8 @@
 import type { Action } from "../../schema/action.ts";
-import type { Log, ProviderMeta } from "../../schema/contexts.ts";
+import type { ProviderMeta } from "../../schema/contexts.ts";
 import type { DataSource } from "../../schema/data-source.ts";
 import type { Loader, Provider } from "../../schema/define.ts";
-import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
 import type { OperationContext } from "../../schema/engine/operations/operation-context.ts";
 import { forgetConfigurations } from "../../schema/engine/operations/validated-configurations.ts";
 import { toView } from "../../schema/engine/view.ts";
@@ -11,13 +11,14 @@ import type { EphemeralResource } from "../../schema/ephemeral.ts";
 import type { ProviderFunction } from "../../schema/function.ts";
 import type { ListResource } from "../../schema/list.ts";
 import type { Resource } from "../../schema/resource.ts";
+import type { Content } from "../../schema/schema.ts";
 import type { StateStore } from "../../schema/state-store.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type { DynamicValue } from "../generated/tfplugin6.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
-import { decodeBlock } from "./messages.ts";
+import { decodeBlock, diagnosticMessages } from "./messages.ts";
 import type { OpenObjects } from "./open-objects.ts";
-import { requireValidDefinition } from "./wrong-definitions.ts";
+import { type DefinitionKind, type DefinitionOf, requireValidDefinition } from "./wrong-definitions.ts";
 
 /** The outcome of the last ConfigureProvider call. */
 type Configured =
@@ -109,7 +110,7 @@ export class ProviderServer {
     let signal: AbortSignal | undefined;
     return {
       typeName,
-      log: logOf(context),
+      log: context.log,
       api,
       meta: this.#meta(meta),
       // A getter, because most plans run no code that could be interrupted.
@@ -138,6 +139,11 @@ export class ProviderServer {
     );
   }
 
+  /** Encodes diagnostics for the protocol. They show neither the secrets in these values nor those of the provider. */
+  messages(diagnostics: readonly Diagnostic[], block: Content, within: readonly Value[]) {
+    return diagnosticMessages(diagnostics, block, { within, ofProvider: this.secrets });
+  }
+
   /** Decodes a module's `provider_meta` block. */
   #meta(message: DynamicValue | undefined): ProviderMeta | null {
     const { metaBlock } = this.provider;
@@ -145,49 +151,33 @@ export class ProviderServer {
   }
 
   /** Returns the resource with a full type name. Throws a DiagnosticError if it does not exist. */
-  async resource(typeName: string): Promise<Resource> {
-    const definition = await this.#load(this.provider.definition.resources, typeName, "resource");
-    await requireValidDefinition({ kind: "resource", definition, name: typeName });
-    return definition;
+  resource(typeName: string): Promise<Resource> {
+    return this.#load("resource", this.provider.definition.resources, typeName);
   }
 
   /** Returns the data source with a full type name. Throws a DiagnosticError if it does not exist. */
-  async dataSource(typeName: string): Promise<DataSource> {
-    const definition = await this.#load(this.provider.definition.dataSources, typeName, "data source");
-    await requireValidDefinition({ kind: "data source", definition, name: typeName });
-    return definition;
+  dataSource(typeName: string): Promise<DataSource> {
+    return this.#load("data source", this.provider.definition.dataSources, typeName);
   }
 
   /** Returns the ephemeral resource with a full type name. Throws a DiagnosticError if it does not exist. */
-  async ephemeralResource(typeName: string): Promise<EphemeralResource> {
-    const { ephemeralResources } = this.provider.definition;
-    const definition = await this.#load(ephemeralResources, typeName, "ephemeral resource");
-    await requireValidDefinition({ kind: "ephemeral resource", definition, name: typeName });
-    return definition;
+  ephemeralResource(typeName: string): Promise<EphemeralResource> {
+    return this.#load("ephemeral resource", this.provider.definition.ephemeralResources, typeName);
   }
 
   /** Returns the list resource with a full type name. Throws a DiagnosticError if it does not exist. */
-  async listResource(typeName: string): Promise<ListResource> {
-    const { listResources } = this.provider.definition;
-    const definition = await this.#load(listResources, typeName, "list resource");
-    await requireValidDefinition({ kind: "list resource", definition, name: typeName });
-    return definition;
+  listResource(typeName: string): Promise<ListResource> {
+    return this.#load("list resource", this.provider.definition.listResources, typeName);
   }
 
   /** Returns the action with a full type name. Throws a DiagnosticError if it does not exist. */
-  async action(typeName: string): Promise<Action> {
-    const { actions } = this.provider.definition;
-    const definition = await this.#load(actions, typeName, "action");
-    await requireValidDefinition({ kind: "action", definition, name: typeName });
-    return definition;
+  action(typeName: string): Promise<Action> {
+    return this.#load("action", this.provider.definition.actions, typeName);
   }
 
   /** Returns the state store with a full type name. Throws a DiagnosticError if it does not exist. */
-  async stateStore(typeName: string): Promise<StateStore> {
-    const { stateStores } = this.provider.definition;
-    const definition = await this.#load(stateStores, typeName, "state store");
-    await requireValidDefinition({ kind: "state store", definition, name: typeName });
-    return definition;
+  stateStore(typeName: string): Promise<StateStore> {
+    return this.#load("state store", this.provider.definition.stateStores, typeName);
   }
 
   /** Returns the function with a name, or undefined. */
@@ -196,30 +186,27 @@ export class ProviderServer {
     const load = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!load) return undefined;
     const definition = (await load()).default;
-    await requireValidDefinition({ kind: "function", definition, name });
+    await requireValidDefinition("function", definition, name);
     return definition;
   }
 
-  async #load<T>(
-    registry: { readonly [type: string]: Loader<T> },
+  async #load<Kind extends Exclude<DefinitionKind, "provider" | "function">>(
+    kind: Kind,
+    registry: { readonly [type: string]: Loader<DefinitionOf<Kind>> },
     typeName: string,
-    what: string,
-  ): Promise<T> {
+  ): Promise<DefinitionOf<Kind>> {
     const prefix = `${this.provider.definition.name}_`;
     const name = typeName.startsWith(prefix) ? typeName.slice(prefix.length) : "";
     const load = Object.hasOwn(registry, name) ? registry[name] : undefined;
     if (!load) {
       throw new DiagnosticError(
         [],
-        `Unknown ${what}`,
-        `The provider has no ${what} ${typeName}. Check the version of the provider.`,
+        `Unknown ${kind}`,
+        `The provider has no ${kind} ${typeName}. Check the version of the provider.`,
       );
     }
-    return (await load()).default;
+    const definition = (await load()).default;
+    await requireValidDefinition(kind, definition, typeName);
+    return definition;
   }
-}
-
-/** Returns the log of a call in the form that the schema layer uses. */
-export function logOf(context: RpcContext): Log {
-  return context.log;
 }

@@ -6,7 +6,7 @@ import { blockType } from "../../schema/schema.ts";
 import type { Diagnostic } from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
-import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { decodeBlock, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -25,10 +25,7 @@ export function readDataSource(server: ProviderServer): RpcHandler<"readDataSour
     const session = server.session(typeName, context, providerMeta);
     const sent = decodeBlock(dataSource.block, config);
     const { state, diagnostics } = await read(dataSource, sent, session);
-    const messages = diagnosticMessages(diagnostics, dataSource.block, {
-      within: [sent, state],
-      ofProvider: server.secrets,
-    });
+    const messages = server.messages(diagnostics, dataSource.block, [sent, state]);
     return {
       state: dynamicValue(type, state),
       diagnostics: server.isPulumi ? withoutWarnings(messages, session.log) : messages,

@@ -2,7 +2,7 @@ import { readResource as read } from "../../schema/engine/operations/read-resour
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";
-import { decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
+import { decodeState, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -22,10 +22,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       return {
         newState: stateMessage(resource.block, state),
         private: privateBytes,
-        diagnostics: diagnosticMessages(diagnostics, resource.block, {
-          within: [current, state],
-          ofProvider: server.secrets,
-        }),
+        diagnostics: server.messages(diagnostics, resource.block, [current, state]),
         newIdentity: identityMessage(resource, outcome.identity),
       };
     },

@@ -1,10 +1,11 @@
 import { EncodedPrivateState } from "../../schema/engine/operations/private-state.ts";
 import { type Renewed, renewEphemeral } from "../../schema/engine/operations/renew-ephemeral.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
+import { redactedLog } from "../../schema/masked-log.ts";
 import type { ResponseOf, RpcHandler } from "../rpc-handlers.ts";
+import { HeldLog } from "./held-log.ts";
 import { diagnosticMessages, type Secrets } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
-import { HeldLog, redactingLog } from "./redacting-log.ts";
 import { timestamp } from "./timestamp.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -25,7 +26,7 @@ export function renewEphemeralResource(server: ProviderServer): RpcHandler<"rene
         return answerOf(renewed, ephemeral, { ofProvider: [...server.secrets, ...texts] });
       }
       // The private state that it stores may be secret and is known only at the end.
-      const held = new HeldLog(redactingLog(session.log, (text) => object.hide(text)));
+      const held = new HeldLog(redactedLog(session.log, (text) => object.hide(text)));
       try {
         const renewed = await object.during(
           renewEphemeral(ephemeral, object.privateBytes, {

@@ -4,8 +4,8 @@ import { rememberConfiguration } from "../../schema/engine/operations/validated-
 import { writeOnlyDiagnostics } from "../../schema/engine/operations/write-only-use.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeBlock, decodeConfig, diagnosticMessages } from "./messages.ts";
-import { logOf, type ProviderServer } from "./provider-server.ts";
+import { decodeConfig, diagnosticMessages } from "./messages.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function validateResourceConfig(server: ProviderServer): RpcHandler<"validateResourceConfig"> {
@@ -18,24 +18,10 @@ export function validateResourceConfig(server: ProviderServer): RpcHandler<"vali
     if (isFirst && isRecord(value)) rememberConfiguration(typeName, value);
     const allowed = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
     const diagnostics = [
-      ...validateConfig(block, value, definition, { typeName, log: logOf(context) }),
+      ...validateConfig(block, value, definition, { typeName, log: context.log }),
       ...computedBlockDiagnostics(block, value, clientCapabilities?.computedBlocksAllowed ?? false),
       ...writeOnlyDiagnostics(block, value, { allowed, advise: allowed && isFirst }),
     ];
     return { diagnostics: diagnosticMessages(diagnostics, block, { within: [value] }) };
-  });
-}
-
-export function validateDataResourceConfig(server: ProviderServer): RpcHandler<"validateDataResourceConfig"> {
-  return withDiagnostics(async ({ typeName, config }, context) => {
-    const { block, definition } = await server.dataSource(typeName);
-    const value = decodeBlock(block, config);
-    return {
-      diagnostics: diagnosticMessages(
-        validateConfig(block, value, definition, { typeName, log: logOf(context) }),
-        block,
-        { within: [value] },
-      ),
-    };
   });
 }

@@ -1,6 +1,7 @@
 import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
 import { ValueError } from "../../schema/engine/codec/value-error.ts";
 import { errorPlace, errorStack, errorText, quietly } from "../../schema/engine/operations/error-text.ts";
+import type { Content } from "../../schema/schema.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import { diagnosticMessages } from "./messages.ts";
 
@@ -16,7 +17,7 @@ export function withDiagnostics<Request, Response extends object>(
     try {
       return await handle(request, context);
     } catch (error) {
-      const diagnostics = diagnosticMessages([diagnosticOf(error, context)], nowhere);
+      const diagnostics = errorMessages(error, context);
       // Every member of a response is optional, and all responses here have diagnostics.
       return { ...(await kept(fallback, request)), diagnostics } as unknown as Response;
     }
@@ -36,7 +37,12 @@ async function kept<Request>(
 }
 
 /** The content for errors that belong to no block. */
-const nowhere = { attributes: {}, blocks: {} };
+export const nowhere: Content = { attributes: {}, blocks: {} };
+
+/** Encodes an error that no operation has reported, and that belongs to no block. */
+export function errorMessages(error: unknown, context: RpcContext): ReturnType<typeof diagnosticMessages> {
+  return diagnosticMessages([diagnosticOf(error, context)], nowhere);
+}
 
 /** Returns the diagnostic for an error that no operation has reported. Never throws. */
 export function diagnosticOf(error: unknown, context: RpcContext): Diagnostic {

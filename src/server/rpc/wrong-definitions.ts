@@ -17,25 +17,22 @@ export async function requireValidDefinitions(provider: Provider): Promise<void>
 
 type Checks = typeof import("../../schema/engine/check/definitions.ts").checks;
 
-/** A definition of any kind. A provider has no other name than its own. */
-export type Defined = {
-  [Kind in keyof Checks]: {
-    readonly kind: Kind;
-    readonly definition: Parameters<Checks[Kind]>[1];
-    readonly name?: string;
-  };
-}[keyof Checks];
+/** The kinds of definitions. */
+export type DefinitionKind = keyof Checks;
 
-/** Throws a DiagnosticError with the problems of one definition. */
-export async function requireValidDefinition(defined: Defined): Promise<void> {
-  if (right.has(defined.definition)) return;
-  requireNoProblems(await problemsOf(defined));
-  right.add(defined.definition);
-}
+/** A definition of a kind. */
+export type DefinitionOf<Kind extends DefinitionKind> = Parameters<Checks[Kind]>[1];
 
-async function problemsOf({ kind, name = "", definition }: Defined): Promise<readonly string[]> {
+/** Throws a DiagnosticError with the problems of one definition. A provider has no other name than its own. */
+export async function requireValidDefinition<Kind extends DefinitionKind>(
+  kind: Kind,
+  definition: DefinitionOf<Kind>,
+  name = "",
+): Promise<void> {
+  if (right.has(definition)) return;
   const { checks } = await import("../../schema/engine/check/definitions.ts");
-  return checks[kind](name, definition as never);
+  requireNoProblems(checks[kind](name, definition as never));
+  right.add(definition);
 }
 
 function requireNoProblems(problems: readonly string[]): void {

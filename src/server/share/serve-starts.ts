@@ -14,6 +14,7 @@ import { dirname } from "node:path";
 import type { Environment } from "../../schema/environment.ts";
 import { isOurDirectory, isOurs } from "../cache-directory.ts";
 import { crash, crashOnUncaught } from "../crash.ts";
+import { ignoreErrors } from "../ignore-errors.ts";
 import type { Place } from "../place.ts";
 import { type Plugin, type PluginOptions, startPlugin } from "../plugin.ts";
 import { replaceOutput } from "../standard-streams.ts";
@@ -198,13 +199,5 @@ function writeProcessId(path: string): void {
     ftruncateSync(file, writeSync(file, `${process.pid}\n`));
   } finally {
     closeSync(file);
-  }
-}
-
-function ignoreErrors(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // Errors of work for a process or file that no longer exists are ignored.
   }
 }

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, type Stats, unlinkSync } from "node:fs";
 import { Socket } from "node:net";
+import { ignoreErrors } from "../ignore-errors.ts";
 import type { Place } from "../place.ts";
 import { writeFully } from "../write-fully.ts";
 import { openFifo } from "./fifo.ts";
@@ -44,7 +45,7 @@ export function openStart(key: string, pid: number): Start {
   };
   // The names stay until the first message is written: if this process is killed earlier, the shell next to it finds them.
   const removeNames = () => {
-    for (const path of [inputPath, outputPath]) unlink(path);
+    for (const path of [inputPath, outputPath]) ignoreErrors(() => unlinkSync(path));
   };
   return {
     pid,
@@ -68,21 +69,10 @@ export function openStart(key: string, pid: number): Start {
     },
     writeError: (text) => send("2", text),
     end(exitCode) {
-      try {
-        send("0", String(exitCode));
-      } catch {
-        // The shell has already ended.
-      }
+      // The shell may have ended already.
+      ignoreErrors(() => send("0", String(exitCode)));
       removeNames();
       close();
     },
   };
-}
-
-function unlink(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // The file was already removed.
-  }
 }

@@ -18,7 +18,7 @@ const instrumented = [
   "server/rpc/empty-configuration",
   "server/rpc/kept",
   "server/rpc/plain-text",
-  "server/rpc/redacting-log",
+  "schema/masked-log",
   "server/rpc/resource-identity",
   "server/rpc/timestamp",
   "resources/shared/identity-names",

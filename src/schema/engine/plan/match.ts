@@ -1,5 +1,6 @@
 import { blockType, type Content } from "../../schema.ts";
-import { Candidates, grouped } from "../../values/candidates.ts";
+import { Candidates } from "../../values/candidates.ts";
+import { grouped } from "../../values/grouped.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import {
   fingerprint,

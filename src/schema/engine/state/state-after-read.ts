@@ -1,6 +1,6 @@
 import { hasEffect, unsetValueOf } from "../../modifier.ts";
 import { type Attribute, areUnset, type Content, type NestedBlock, noBlocks } from "../../schema.ts";
-import { grouped } from "../../values/candidates.ts";
+import { grouped } from "../../values/grouped.ts";
 import {
   fingerprint,
   holdsRecord,

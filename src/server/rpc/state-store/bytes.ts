@@ -11,10 +11,10 @@ export function readStateBytes(server: ProviderServer): RpcHandler<"readStateByt
     const call = { typeName, stateId, verb: "read" } as const;
     const answer = await callStore(server, call, context, async ({ definition, store, chunkSize }, given) => {
       const state = await definition.read(store, stateId, given);
-      return chunksOf(requireState(state), chunkSize);
+      return { chunks: chunksOf(requireState(state), chunkSize) };
     });
-    if ("diagnostics" in answer) yield { diagnostics: answer.diagnostics };
-    else yield* answer.value;
+    if ("chunks" in answer) yield* answer.chunks;
+    else yield answer;
   };
 }
 
@@ -36,11 +36,11 @@ export function writeStateBytes(server: ProviderServer): RpcHandler<"writeStateB
     }
     const { typeName, stateId, state } = received;
     const call = { typeName, stateId, verb: "write" } as const;
-    const answer = await callStore(server, call, context, async ({ definition, store }, given) => {
+    return callStore(server, call, context, async ({ definition, store }, given) => {
       // A client that has disconnected may not have sent the whole state.
       context.signal.throwIfAborted();
       await definition.write(store, stateId, state, given);
+      return {};
     });
-    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : {};
   });
 }

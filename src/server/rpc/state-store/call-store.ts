@@ -12,9 +12,8 @@ import {
 import { StateLocked } from "../../../schema/state-store.ts";
 import type * as tfplugin6 from "../../generated/tfplugin6.ts";
 import type { RpcContext } from "../../rpc-handlers.ts";
-import { diagnosticMessages } from "../messages.ts";
-import { logOf, type OpenStateStore, type ProviderServer } from "../provider-server.ts";
-import { diagnosticOf } from "../with-diagnostics.ts";
+import type { OpenStateStore, ProviderServer } from "../provider-server.ts";
+import { diagnosticOf, nowhere } from "../with-diagnostics.ts";
 
 /** A call of a store. */
 export interface StoreCall extends Pick<Operation, "verb"> {
@@ -23,21 +22,16 @@ export interface StoreCall extends Pick<Operation, "verb"> {
   readonly stateId?: string;
 }
 
-/** The result of a store, or the error. */
-export type StoreAnswer<T> =
-  | { readonly value: T }
-  | { readonly diagnostics: readonly MessageInit<tfplugin6.Diagnostic>[] };
-
-/** The content for errors that belong to no block. */
-const nowhere = { attributes: {}, blocks: {} };
-
-/** Calls a member of an open store. Never throws. Errors never show secrets of the configuration, or a state. */
+/**
+ * Calls a member of an open store and returns the response, or the diagnostics of an error. Never throws. Errors never show secrets
+ * of the configuration, or a state.
+ */
 export async function callStore<T>(
   server: ProviderServer,
   { typeName, stateId, verb }: StoreCall,
   context: RpcContext,
   work: (open: OpenStateStore, given: StateStoreContext) => Promise<T>,
-): Promise<StoreAnswer<T>> {
+): Promise<T | { readonly diagnostics: readonly MessageInit<tfplugin6.Diagnostic>[] }> {
   const signal = server.signal(context);
   let open: OpenStateStore | undefined;
   try {
@@ -47,13 +41,12 @@ export async function callStore<T>(
       throw new DiagnosticError([], "State store not configured", detail);
     }
     if (stateId === "") throw new DiagnosticError([], "State without a name", "The request names no state.");
-    return { value: await work(open, { signal, log: logOf(context) }) };
+    return await work(open, { signal, log: context.log });
   } catch (error) {
     const { block = nowhere, config = null } = open ?? {};
-    const operation = { typeName, verb, log: logOf(context), signal };
+    const operation = { typeName, verb, log: context.log, signal };
     const found = open ? describe(error, operation) : diagnosticOf(error, context);
-    const secrets = { within: [config], ofProvider: server.secrets };
-    return { diagnostics: diagnosticMessages([found], block, secrets) };
+    return { diagnostics: server.messages([found], block, [config]) };
   }
 }
 

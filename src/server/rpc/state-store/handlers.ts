@@ -1,5 +1,5 @@
 import type { RpcHandlers } from "../../rpc-handlers.ts";
-import { lazyClientStreamHandler, lazyHandler, lazyStreamHandler } from "../lazy-handler.ts";
+import { lazyHandler, lazyStreamHandler } from "../lazy-handler.ts";
 import type { ProviderServer } from "../provider-server.ts";
 
 const configure = () => import("./configure.ts");
@@ -14,7 +14,7 @@ export function stateStoreHandlers(server: ProviderServer): RpcHandlers {
     validateStateStoreConfig: lazyHandler(server, async () => (await configure()).validateStateStoreConfig),
     configureStateStore: lazyHandler(server, async () => (await configure()).configureStateStore),
     readStateBytes: lazyStreamHandler(server, async () => (await bytes()).readStateBytes),
-    writeStateBytes: lazyClientStreamHandler(server, async () => (await bytes()).writeStateBytes),
+    writeStateBytes: lazyHandler(server, async () => (await bytes()).writeStateBytes),
     lockState: lazyHandler(server, async () => (await states()).lockState),
     unlockState: lazyHandler(server, async () => (await states()).unlockState),
     getStates: lazyHandler(server, async () => (await states()).getStates),

@@ -6,12 +6,11 @@ import { callStore } from "./call-store.ts";
 
 /** Locks a state. An empty lock ID means that the store has no locks: the client then never unlocks it. */
 export function lockState(server: ProviderServer): RpcHandler<"lockState"> {
-  return withDiagnostics(async ({ typeName, stateId, operation }, context) => {
+  return withDiagnostics(({ typeName, stateId, operation }, context) => {
     const call = { typeName, stateId, verb: "lock" } as const;
-    const answer = await callStore(server, call, context, (open, given) =>
-      lock(open, { stateId, operation }, given),
-    );
-    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : { lockId: answer.value };
+    return callStore(server, call, context, async (open, given) => ({
+      lockId: await lock(open, { stateId, operation }, given),
+    }));
   });
 }
 
@@ -31,36 +30,36 @@ async function lock(
 }
 
 export function unlockState(server: ProviderServer): RpcHandler<"unlockState"> {
-  return withDiagnostics(async ({ typeName, stateId, lockId }, context) => {
+  return withDiagnostics(({ typeName, stateId, lockId }, context) => {
     const call = { typeName, stateId, verb: "unlock" } as const;
-    const answer = await callStore(server, call, context, async ({ definition, store }, given) => {
+    return callStore(server, call, context, async ({ definition, store }, given) => {
       // Without locks, clients call this only for a manual unlock.
       await definition.unlock?.(store, stateId, lockId, given);
+      return {};
     });
-    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : {};
   });
 }
 
 export function getStates(server: ProviderServer): RpcHandler<"getStates"> {
-  return withDiagnostics(async ({ typeName }, context) => {
+  return withDiagnostics(({ typeName }, context) => {
     const call = { typeName, verb: "list" } as const;
-    const answer = await callStore(server, call, context, async ({ definition, store }, given) => {
+    return callStore(server, call, context, async ({ definition, store }, given) => {
       const ids = await definition.list(store, given);
-      return [...new Set(ids)].map((id) => {
+      const stateId = [...new Set(ids)].map((id) => {
         if (typeof id === "string" && id !== "") return id;
         throw new TypeError("list returned a value that is not the name of a state");
       });
+      return { stateId };
     });
-    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : { stateId: answer.value };
   });
 }
 
 export function deleteState(server: ProviderServer): RpcHandler<"deleteState"> {
-  return withDiagnostics(async ({ typeName, stateId }, context) => {
+  return withDiagnostics(({ typeName, stateId }, context) => {
     const call = { typeName, stateId, verb: "delete" } as const;
-    const answer = await callStore(server, call, context, ({ definition, store }, given) =>
-      definition.delete(store, stateId, given),
-    );
-    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : {};
+    return callStore(server, call, context, async ({ definition, store }, given) => {
+      await definition.delete(store, stateId, given);
+      return {};
+    });
   });
 }

@@ -1,11 +1,6 @@
 import type { Log } from "../../schema/contexts.ts";
 import { redactedLog } from "../../schema/masked-log.ts";
 
-/** Returns a log that removes secrets from everything that a handler writes to it. */
-export function redactingLog(log: Log, hide: (text: string) => string): Log {
-  return redactedLog(log, hide);
-}
-
 /** Holds lines back until all secrets are known. The content of a line is fixed when it is written. */
 export class HeldLog {
   #lines: (() => void)[] | undefined = [];
@@ -26,7 +21,7 @@ export class HeldLog {
       warn: hold((...line) => to.warn(...line)),
       error: hold((...line) => to.error(...line)),
     };
-    this.log = redactingLog(lines, (text) => text);
+    this.log = redactedLog(lines, (text) => text);
   }
 
   /** Passes on the waiting lines, in order. */
