@@ -87,7 +87,7 @@ function attributeOf(
   const { create, update } = members;
   const notes: string[] = [];
   const configured = place.isComputed ? undefined : create;
-  const isSame = !configured || !members.answer || fits(configured.shape, members.answer.shape);
+  const isSame = !configured || !members.answer || sameShape(configured.shape, members.answer.shape);
   const answer = isSame ? members.answer : undefined;
   if (!isSame)
     notes.push("The API returns it in another form than requests have: convert it in fromApi, if necessary.");
@@ -167,23 +167,10 @@ function isAlways({ isRequired, shape }: Member): boolean {
   return isRequired && !shape.isNullable;
 }
 
-/** Whether the returned value can equal the configured one. */
-function fits(configured: Shape, answer: Shape): boolean {
-  if (configured.kind === "json" || answer.kind === "json") return configured.kind === answer.kind;
-  return sameShape(configured, answer);
-}
-
 function membersOf(shape: Shape, { create, update, answer }: Members, place: Place): readonly Attribute[] {
-  const object = objectIn(shape);
-  if (object === null) return [];
-  return attributesOf(
-    {
-      create: create ? objectIn(create.shape) : null,
-      update: update ? objectIn(update.shape) : null,
-      answer: answer ? objectIn(answer.shape) : null,
-    },
-    place,
-  );
+  if (objectIn(shape) === null) return [];
+  const view = (member: Member | undefined) => (member ? objectIn(member.shape) : null);
+  return attributesOf({ create: view(create), update: view(update), answer: view(answer) }, place);
 }
 
 /** The object that a shape is or contains; null if there is none. */
@@ -200,7 +187,9 @@ export function standardOf(shape: Shape): unknown {
   if (kind === "string" && typeof standard === "string") {
     const isChoice = shape.choices.length === 0 || shape.choices.includes(standard);
     const isLong = [...standard].length >= shape.least && [...standard].length <= shape.most;
-    return isChoice && isLong && shape.pattern === "" && !isMeaningful(shape.format) ? standard : undefined;
+    return isChoice && isLong && shape.pattern === "" && !formatTypes.has(shape.format)
+      ? standard
+      : undefined;
   }
   if (kind === "number" && typeof standard === "number") {
     const isChoice = shape.choices.length === 0 || shape.choices.includes(standard);
@@ -211,12 +200,22 @@ export function standardOf(shape: Shape): unknown {
   return (kind === "list" || kind === "set") && isEmpty && shape.least === 0 ? [] : undefined;
 }
 
-/** Reports whether a format has a separate type. */
-export function isMeaningful(format: string): boolean {
-  return /^(date-time|uuid|ipv4|ipv6|ip|uri|url|cidr|ipv4-cidr|ipv6-cidr|mac|mac-address|go-duration)$/.test(
-    format,
-  );
-}
+/** The formats with a separate type: the type, and the version of its addresses if the format has one. */
+export const formatTypes = new Map<string, readonly [type: string, version?: number]>([
+  ["date-time", ["rfc3339"]],
+  ["uuid", ["uuid"]],
+  ["uri", ["url"]],
+  ["url", ["url"]],
+  ["ip", ["ipAddress"]],
+  ["ipv4", ["ipAddress", 4]],
+  ["ipv6", ["ipAddress", 6]],
+  ["cidr", ["cidr"]],
+  ["ipv4-cidr", ["cidr", 4]],
+  ["ipv6-cidr", ["cidr", 6]],
+  ["go-duration", ["duration"]],
+  ["mac", ["macAddress"]],
+  ["mac-address", ["macAddress"]],
+]);
 
 function isSecret(name: string, shape: Shape): boolean {
   return (

@@ -74,7 +74,8 @@ export class ModelError extends Error {
 }
 
 /** Returns the model of a resource. Throws a ModelError if the document does not contain sufficient facts. */
-export function modelOf(document: Node, found: FoundResource, name = found.name): Model {
+export function modelOf(document: Node, found: FoundResource): Model {
+  const { name } = found;
   const notes: string[] = [];
   const operation = (path: string, method: FoundResource["create"]) =>
     method === null ? null : operationOf(document, path, method);

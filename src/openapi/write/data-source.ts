@@ -63,7 +63,7 @@ export function listModule(model: Model, { provider }: Target): string {
   const nested = [framework.use("nested"), call(".list", [literal(`The ${many}`), braces(members)])];
   const schema: readonly Doc[] = [
     ...parents.map((part) => placeMember(part, words, "required", framework)),
-    [`${attribute}: `, chain(nested, [".computed()"])],
+    [`${attribute}: `, chain([...nested, ".computed()"])],
   ];
   const given = parents.map(({ name }) => `config.${name}`);
   const definition: readonly Doc[] = [
