@@ -1,7 +1,9 @@
 import { type Attribute, formatTypes, standardOf } from "../attribute.ts";
 import { braces, call, choice, type Doc, group, hardline, indent, isHardIn } from "../layout.ts";
+import type { PathPart } from "../model.ts";
 import { comment, description, literal } from "../safe-text.ts";
-import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
+import type { NumberShape, Shape, TextShape } from "../shape.ts";
+import { partWords } from "./module-text.ts";
 import { mayBeNull } from "./types.ts";
 
 /** Collects the imports of a module from `@tfnode/framework`. */
@@ -29,6 +31,11 @@ export function schemaMembers(attributes: readonly Attribute[], owner: Owner, us
       ": ",
       sentence(attribute, owner, use, names),
     ]);
+}
+
+/** Returns the line of a schema for a parameter of a path. */
+export function placeMember(part: PathPart, words: string, rules: string, use: Use): Doc {
+  return [`${part.name}: `, call(use("string"), [partWords(part, words)]), rules];
 }
 
 /** Open decisions, as comment lines. */
@@ -110,17 +117,13 @@ function limits(shape: Shape, use: Use): readonly Doc[] {
 function validators(shape: Shape, use: Use): readonly Doc[] {
   if (shape.kind === "string") return [...lengthRule(shape, use), ...patternRule(shape, use)];
   if (shape.kind === "number") return numberRules(shape, use);
-  if (shape.kind === "list" || shape.kind === "set" || shape.kind === "map") return sizeRule(shape, use);
-  return [];
+  if (!("element" in shape)) return [];
+  return bounds({ ...shape, none: 0 }, ["sizeAtLeast", "sizeAtMost", "sizeBetween"], use);
 }
 
 function lengthRule({ least, most }: TextShape, use: Use): readonly Doc[] {
   if (least === 1 && most === Infinity) return [use("nonEmpty")];
   return bounds({ least, most, none: 0 }, ["lengthAtLeast", "lengthAtMost", "lengthBetween"], use);
-}
-
-function sizeRule({ least, most }: CollectionShape, use: Use): readonly Doc[] {
-  return bounds({ least, most, none: 0 }, ["sizeAtLeast", "sizeAtMost", "sizeBetween"], use);
 }
 
 function numberRules({ isInteger, least, most }: NumberShape, use: Use): readonly Doc[] {

@@ -22,7 +22,7 @@ export function onSide(attributes: readonly Attribute[], side: Side): readonly A
 
 /** Returns the members of an object in TypeScript. */
 export function objectType(attributes: readonly Attribute[], side: Side, key?: KeyPart): readonly Doc[] {
-  const keyed = key && key.member !== "" && hasKey(key, side) ? [keyMember(key)] : [];
+  const keyed = key && hasKey(key, side) ? [keyMember(key)] : [];
   return [
     ...keyed,
     ...onSide(attributes, side).map((attribute): Doc => {
@@ -52,8 +52,9 @@ export function isSentNull(attribute: Attribute, side: Side): boolean {
 }
 
 /** Reports whether an object contains the member with its identifier. */
-export function hasKey({ isInCreate, isInUpdate }: KeyPart, side: Side): boolean {
-  return side === "answer" || (side === "create" ? isInCreate : isInUpdate);
+export function hasKey({ isInCreate, isInUpdate, member }: KeyPart, side: Side): boolean {
+  if (side === "answer") return member !== "";
+  return side === "create" ? isInCreate : isInUpdate;
 }
 
 function keyMember({ member, isNumber }: KeyPart): Doc {
