@@ -175,9 +175,8 @@ function membersOf(shape: Shape, { create, update, answer }: Members, place: Pla
 
 /** The object that a shape is or contains; null if there is none. */
 export function objectIn(shape: Shape): ObjectShape | null {
-  if (shape.kind === "object") return shape;
-  const isCollection = shape.kind === "list" || shape.kind === "set" || shape.kind === "map";
-  return isCollection && shape.element.kind === "object" ? shape.element : null;
+  const inner = "element" in shape ? shape.element : shape;
+  return inner.kind === "object" ? inner : null;
 }
 
 /** The default in the form of an attribute; undefined if there is none. */
@@ -231,7 +230,6 @@ function notesOf(shape: Shape): readonly string[] {
   const own = shape.notes.map((note) => `The document says that it ${note}.`);
   const isUnused = shape.default !== undefined && standardOf(shape) === undefined && shape.kind !== "json";
   const standard = isUnused ? [`Its default, ${JSON.stringify(shape.default)}, is left to the API.`] : [];
-  const element =
-    shape.kind === "list" || shape.kind === "set" || shape.kind === "map" ? shape.element : null;
-  return [...own, ...standard, ...(element ? element.notes.map((note) => `Each of them ${note}.`) : [])];
+  const ofElements = "element" in shape ? shape.element.notes : [];
+  return [...own, ...standard, ...ofElements.map((note) => `Each of them ${note}.`)];
 }

@@ -1,9 +1,9 @@
 import { type Attribute, attributesOf } from "./attribute.ts";
 import type { Node } from "./document.ts";
-import { attributeName, camelCase, plural, singular, snakeCase, typeName } from "./names.ts";
+import { attributeName, camelCase, distinct, plural, singular, snakeCase, typeName } from "./names.ts";
 import { type Content, type Operation, operationOf } from "./operation.ts";
-import type { FoundResource } from "./resources.ts";
-import { type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
+import type { FoundResource, LeftOut } from "./resources.ts";
+import { type Direction, type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
 /** A parameter of a path, and the attribute with its value. */
 export interface PathPart {
@@ -69,12 +69,39 @@ export interface Model {
 }
 
 /** A resource that cannot be generated from a document: the message explains why. */
-export class ModelError extends Error {
+class ModelError extends Error {
   override readonly name = "ModelError";
 }
 
+/** Returns the models of some resources, each with a unique name, and the resources for which there is none. */
+export function modelsOf(
+  document: Node,
+  found: readonly FoundResource[],
+): { readonly models: readonly Model[]; readonly left: readonly LeftOut[] } {
+  const models: Model[] = [];
+  const left: LeftOut[] = [];
+  const taken = new Set(found.map(({ name }) => name));
+  for (const one of found) {
+    try {
+      const model = withOwnPlural(modelOf(document, one), taken);
+      taken.add(model.plural);
+      models.push(model);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      left.push({ path: one.path, reason: error.message });
+    }
+  }
+  return { models, left };
+}
+
+/** The name of the data source for all objects differs from those of other data sources. */
+function withOwnPlural(model: Model, taken: ReadonlySet<string>): Model {
+  if (!taken.has(model.plural)) return model;
+  return { ...model, plural: distinct(`${model.name}_list`, taken) };
+}
+
 /** Returns the model of a resource. Throws a ModelError if the document does not contain sufficient facts. */
-export function modelOf(document: Node, found: FoundResource): Model {
+function modelOf(document: Node, found: FoundResource): Model {
   const { name } = found;
   const notes: string[] = [];
   const operation = (path: string, method: FoundResource["create"]) =>
@@ -92,9 +119,7 @@ export function modelOf(document: Node, found: FoundResource): Model {
   const keyParam = params.at(-1) ?? "";
   const answer = unwrapped(answered, name, keyParam);
   const request = unwrappedRequest(created, answer.wrapper);
-  const updated = update
-    ? unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper)
-    : null;
+  const updated = update && unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper);
   if (update && !updated?.shape)
     notes.push(`${inWords(update)} takes no object that is known: changes replace the object.`);
   const keyMember = memberFor(keyParam, answer.shape, name);
@@ -102,20 +127,24 @@ export function modelOf(document: Node, found: FoundResource): Model {
   if (!keyMember && !isConfigured)
     throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
   const parents = pathParts(found.path, read);
-  const usable = update && updated?.shape ? update : null;
+  const usable = updated?.shape ? update : null;
   const taken = new Set(parents.map((part) => part.name));
   const has = (shape: ObjectShape | null) =>
     shape?.members.some(({ name }) => name === keyMember?.name) ?? false;
+  const member = keyMember?.name ?? "";
   const key: KeyPart = {
-    ...keyPart({ param: keyParam, member: keyMember?.name ?? "", isConfigured, read, taken }),
+    apiName: keyParam,
+    name: isConfigured ? attributeName(member || keyParam, taken, "object") : "id",
+    variable: "id",
+    description: pathDescription(read, keyParam),
     isConfigured,
-    member: keyMember?.name ?? "",
+    member,
     isNumber: keyMember?.shape.kind === "number",
     isInCreate: isConfigured && has(request.shape),
     isInUpdate: isConfigured && has(updated?.shape ?? null),
   };
   taken.add(key.name);
-  const hidden = new Set([keyMember?.name ?? "", ...(isPut ? [keyParam] : [])]);
+  const hidden = new Set([member, ...(isPut ? [keyParam] : [])]);
   const attributes = attributesOf(
     {
       create: without(request.shape, hidden, parents),
@@ -226,11 +255,7 @@ function formNotes(
   });
 }
 
-function objectOf(
-  document: Node,
-  content: Content | null,
-  direction: "request" | "answer",
-): ObjectShape | null {
+function objectOf(document: Node, content: Content | null, direction: Direction): ObjectShape | null {
   if (content === null) return null;
   const shape = shapeOf(document, content.schema, direction);
   return shape.kind === "object" ? shape : null;
@@ -294,18 +319,9 @@ function isChosen(member: Member | undefined, request: ObjectShape | null): bool
   );
 }
 
-function keyPart(of: {
-  readonly param: string;
-  readonly member: string;
-  readonly isConfigured: boolean;
-  readonly read: Operation;
-  readonly taken: ReadonlySet<string>;
-}): PathPart {
-  const { param, member, isConfigured, read, taken } = of;
-  const said =
-    read.parameters.find(({ name, place }) => name === param && place === "path")?.description ?? "";
-  const name = isConfigured ? attributeName(member || param, taken, "object") : "id";
-  return { apiName: param, name, variable: "id", description: said };
+/** The description of a parameter of a path. */
+function pathDescription({ parameters }: Operation, param: string): string {
+  return parameters.find(({ name, place }) => name === param && place === "path")?.description ?? "";
 }
 
 /**
@@ -321,8 +337,7 @@ function pathParts(path: string, read: Operation): readonly PathPart[] {
       const owner = singular(snakeCase(before));
       const name = attributeName(plain === "id" && owner !== "" ? `${owner}_id` : apiName, taken, "parent");
       taken.add(name);
-      const said = read.parameters.find((one) => one.name === apiName && one.place === "path");
-      return { apiName, name, variable: camelCase(name), description: said?.description ?? "" };
+      return { apiName, name, variable: camelCase(name), description: pathDescription(read, apiName) };
     });
 }
 
@@ -383,25 +398,18 @@ function pagination({ parameters }: Operation, answer: Shape): string {
   const asked = parameters
     .filter(({ place }) => place === "query")
     .map(({ name }) => name)
-    .filter((name) =>
-      /^(page|per_?page|page_?(size|number|token|num)|offset|limit|cursor|after|before|starting_?after|ending_?before|start|next_?token|continue|marker|skip|take|top)$/i.test(
-        name.replaceAll(/[[\]$-]/g, "_").replace(/^_|_$/g, ""),
-      ),
-    );
-  const told =
-    answer.kind === "object"
-      ? answer.members
-          .map(({ name }) => name)
-          .filter((name) =>
-            /^(next|next_?(page|token|cursor|link)?|has_?more|links?|meta|pagination|cursor|paging|total.*)$/i.test(
-              name,
-            ),
-          )
-      : [];
+    .filter((name) => pageParameter.test(name.replaceAll(/[[\]$-]/g, "_").replace(/^_|_$/g, "")));
+  const members = answer.kind === "object" ? answer.members : [];
+  const told = members.map(({ name }) => name).filter((name) => pageMember.test(name));
   if (asked.length === 0 && !told.some((name) => /next|more|cursor/i.test(name))) return "";
   const by = asked.length > 0 ? `is asked for in pages by ${asked.join(", ")}` : "comes in pages";
   return told.length > 0 ? `${by}, and says in ${told.join(", ")} whether there are more` : by;
 }
+
+const pageParameter =
+  /^(page|per_?page|page_?(size|number|token|num)|offset|limit|cursor|after|before|starting_?after|ending_?before|start|next_?token|continue|marker|skip|take|top)$/i;
+const pageMember =
+  /^(next|next_?(page|token|cursor|link)?|has_?more|links?|meta|pagination|cursor|paging|total.*)$/i;
 
 function inWords({ method, path }: Pick<Operation, "method" | "path">): string {
   return `${method.toUpperCase()} ${path}`;
