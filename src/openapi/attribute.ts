@@ -29,11 +29,11 @@ export interface Attribute {
 /** Whether a request has a member: never, optionally, or always; `null` if null clears the value. */
 export type Sent = "never" | "optional" | "null" | "required";
 
-/** The shapes of one object in the requests and the response; null where it does not occur. */
-export interface Views {
-  readonly create: ObjectShape | null;
-  readonly update: ObjectShape | null;
-  readonly answer: ObjectShape | null;
+/** One thing as the requests and the response describe it. */
+export interface Views<T> {
+  readonly create: T;
+  readonly update: T;
+  readonly answer: T;
 }
 
 /** The location of an object. */
@@ -51,8 +51,8 @@ export interface Place {
   readonly isInSet: boolean;
 }
 
-/** The attributes of an object with up to three descriptions. */
-export function attributesOf(views: Views, place: Place): readonly Attribute[] {
+/** The attributes of an object with up to three descriptions; null where the object does not occur. */
+export function attributesOf(views: Views<ObjectShape | null>, place: Place): readonly Attribute[] {
   const taken = new Set(place.taken);
   const sides = [views.create, views.update, views.answer].map(
     (view) => new Map(view?.members.map((member) => [member.name, member])),
@@ -73,15 +73,9 @@ export function attributesOf(views: Views, place: Place): readonly Attribute[] {
   return attributes;
 }
 
-interface Members {
-  readonly create: Member | undefined;
-  readonly update: Member | undefined;
-  readonly answer: Member | undefined;
-}
-
 function attributeOf(
   { name, apiName }: Pick<Attribute, "name" | "apiName">,
-  members: Members,
+  members: Views<Member | undefined>,
   place: Place,
 ): Attribute | null {
   const { create, update } = members;
@@ -93,10 +87,6 @@ function attributeOf(
     notes.push("The API returns it in another form than requests have: convert it in fromApi, if necessary.");
   const shape = (configured ?? answer ?? update)?.shape;
   if (!shape) return null;
-  // Elements of sets are identified by their values, so no prior value can be kept for them.
-  if (configured && !answer && place.isInSet) return null;
-  // An attribute that only updates accept, and no response contains, would have no meaning.
-  if (!configured && !answer) return null;
   const setBy = setByOf(configured, answer);
   if (!configured && update && !place.isComputed && update.isRequired === false)
     notes.push(
@@ -121,7 +111,10 @@ function attributeOf(
   const created = configured && has((child) => child.create !== "never") ? sent(configured) : "never";
   const isUpdated = update !== undefined && has((child) => child.update !== "never");
   if (configured && created === "never") return null;
-  if (!isReturned && (!configured || place.isInSet)) return null;
+  // An attribute that only updates accept, and no response contains, would have no meaning.
+  if (!isReturned && !configured) return null;
+  // Elements of sets are identified by their values, so no prior value can be kept for them.
+  if (!isReturned && place.isInSet) return null;
   const isSensitive = isSecret(apiName, shape) && (shape.kind === "string" || shape.kind === "json");
   if (!members.answer && place.isAnswered && !shape.isWriteOnly && !isSensitive)
     notes.push(
@@ -167,7 +160,11 @@ function isAlways({ isRequired, shape }: Member): boolean {
   return isRequired && !shape.isNullable;
 }
 
-function membersOf(shape: Shape, { create, update, answer }: Members, place: Place): readonly Attribute[] {
+function membersOf(
+  shape: Shape,
+  { create, update, answer }: Views<Member | undefined>,
+  place: Place,
+): readonly Attribute[] {
   if (objectIn(shape) === null) return [];
   const view = (member: Member | undefined) => (member ? objectIn(member.shape) : null);
   return attributesOf({ create: view(create), update: view(update), answer: view(answer) }, place);

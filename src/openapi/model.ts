@@ -186,22 +186,18 @@ function modelOf(document: Node, found: FoundResource): Model {
       usable && updated ? { operation: usable, bodyWrapper: updated.wrapper, ...answerOf(usable) } : null,
     delete: operation(found.path, found.delete),
     list: key.member === "" ? null : listOf(document, operation(found.collection, found.list), answer.shape),
-    notes: onlyOnce([
-      ...notes,
-      ...attributeNotes(create, attributes, isConfigured),
-      ...(usable ? updateNotes(document, usable) : []),
-      ...formNotes([
-        [create, request.shape],
-        [usable, updated?.shape ?? null],
+    // One operation may create and change objects.
+    notes: [
+      ...new Set([
+        ...notes,
+        ...attributeNotes(create, attributes, isConfigured),
+        ...(usable ? updateNotes(document, usable) : []),
+        ...formNotes(create, request.shape),
+        ...(usable ? formNotes(usable, updated?.shape ?? null) : []),
+        ...[create, read, ...(usable ? [usable] : [])].flatMap(operationNotes),
       ]),
-      ...operationNotes([create, read, ...(usable ? [usable] : [])]),
-    ]),
+    ],
   };
-}
-
-/** Returns the notes without duplicates: one operation may create and change objects. */
-function onlyOnce(notes: readonly string[]): readonly string[] {
-  return [...new Set(notes)];
 }
 
 /** Notes on attributes if the document does not state who sets them. */
@@ -238,21 +234,17 @@ function updateNotes(document: Node, update: Operation): readonly string[] {
   );
 }
 
-/** Notes on forms with lists or objects, if the document does not define their encoding. */
-function formNotes(
-  requests: readonly (readonly [operation: Operation | null, shape: ObjectShape | null])[],
-): readonly string[] {
-  return requests.flatMap(([operation, shape]) => {
-    if (!operation?.body?.isForm || operation.body.styles.size > 0) return [];
-    const nested = shape?.members.filter(
-      (member) => "element" in member.shape || member.shape.kind === "object",
-    );
-    if (!nested || nested.length === 0) return [];
-    const names = nested.map(({ name }) => name).join(", ");
-    return [
-      `${inWords(operation)} takes a form, and the document does not say how lists and objects are written in it: form() repeats the name of a list, and has the names of members in brackets. Such are ${names}.`,
-    ];
-  });
+/** Notes on a form with lists or objects, if the document does not define their encoding. */
+function formNotes(operation: Operation, shape: ObjectShape | null): readonly string[] {
+  if (!operation.body?.isForm || operation.body.styles.size > 0) return [];
+  const nested = shape?.members.filter(
+    (member) => "element" in member.shape || member.shape.kind === "object",
+  );
+  if (!nested || nested.length === 0) return [];
+  const names = nested.map(({ name }) => name).join(", ");
+  return [
+    `${inWords(operation)} takes a form, and the document does not say how lists and objects are written in it: form() repeats the name of a list, and has the names of members in brackets. Such are ${names}.`,
+  ];
 }
 
 function objectOf(document: Node, content: Content | null, direction: Direction): ObjectShape | null {
@@ -415,25 +407,23 @@ function inWords({ method, path }: Pick<Operation, "method" | "path">): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-function operationNotes(operations: readonly Operation[]): readonly string[] {
-  return operations.flatMap((operation) => {
-    const { body, parameters, status } = operation;
-    const needed = parameters.filter(
-      ({ place, isRequired }) => isRequired && (place === "query" || place === "header"),
-    );
-    return [
-      ...needed.map(
-        ({ name, place }) =>
-          `${inWords(operation)} requires the ${place === "query" ? "parameter" : "header"} ${name}, which is not sent yet.`,
-      ),
-      ...(body && !body.isForm && !/json|^\*\/\*$/i.test(body.type)
-        ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`]
-        : []),
-      ...(status === 202
-        ? [`${inWords(operation)} is still running when the response arrives: wait for its end with waitFor.`]
-        : []),
-    ];
-  });
+function operationNotes(operation: Operation): readonly string[] {
+  const { body, parameters, status } = operation;
+  const needed = parameters.filter(
+    ({ place, isRequired }) => isRequired && (place === "query" || place === "header"),
+  );
+  return [
+    ...needed.map(
+      ({ name, place }) =>
+        `${inWords(operation)} requires the ${place === "query" ? "parameter" : "header"} ${name}, which is not sent yet.`,
+    ),
+    ...(body && !body.isForm && !/json|^\*\/\*$/i.test(body.type)
+      ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`]
+      : []),
+    ...(status === 202
+      ? [`${inWords(operation)} is still running when the response arrives: wait for its end with waitFor.`]
+      : []),
+  ];
 }
 
 /** Reports whether two requests are equal, so that one function can make both. */

@@ -4,7 +4,7 @@ import type { PathPart } from "../model.ts";
 import { comment, description, literal } from "../safe-text.ts";
 import type { NumberShape, Shape, TextShape } from "../shape.ts";
 import { partWords } from "./module-text.ts";
-import { mayBeNull } from "./types.ts";
+import { constant, mayBeNull } from "./types.ts";
 
 /** Collects the imports of a module from `@tfnode/framework`. */
 export type Use = (name: string) => string;
@@ -103,13 +103,7 @@ function textType({ format, choices }: TextShape, text: readonly Doc[], use: Use
 /** Writes the allowed values, or else the checks of values. */
 function limits(shape: Shape, use: Use): readonly Doc[] {
   const choices = "choices" in shape ? shape.choices : [];
-  if (choices.length > 0)
-    return [
-      call(
-        ".oneOf",
-        choices.map((one) => (typeof one === "string" ? literal(one) : String(one))),
-      ),
-    ];
+  if (choices.length > 0) return [call(".oneOf", choices.map(constant))];
   const rules = validators(shape, use);
   return rules.length > 0 ? [call(".validate", rules)] : [];
 }
@@ -176,7 +170,7 @@ function behaviour(attribute: Attribute, names: ReadonlySet<string>): readonly D
     !names.has(`${name}_wo_version`);
   const isDecided = setBy === "either" || setBy === "api";
   return [
-    ...(setBy === "default" ? [call(".default", [value(standardOf(shape))])] : []),
+    ...(setBy === "default" ? [call(".default", [constant(standardOf(shape))])] : []),
     ...(setBy === "required" ? [".required()"] : []),
     ...(setBy === "optional" || setBy === "either" ? [".optional()"] : []),
     ...(isDecided ? [".computed()"] : []),
@@ -196,8 +190,4 @@ function computed(attribute: Attribute): readonly Doc[] {
     ...(mayBeNull(attribute, "answer") ? [".nullable()"] : []),
     ...(attribute.isSensitive ? [".sensitive()"] : []),
   ];
-}
-
-function value(standard: unknown): string {
-  return typeof standard === "string" ? literal(standard) : Array.isArray(standard) ? "[]" : String(standard);
 }

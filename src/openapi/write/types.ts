@@ -64,11 +64,10 @@ function keyMember({ member, isNumber }: KeyPart): Doc {
 function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
   switch (shape.kind) {
     case "string":
-      return side === "answer" || shape.choices.length === 0
-        ? "string"
-        : shape.choices.map(literal).join(" | ");
     case "number":
-      return side === "answer" || shape.choices.length === 0 ? "number" : shape.choices.join(" | ");
+      return side === "answer" || shape.choices.length === 0
+        ? shape.kind
+        : shape.choices.map(constant).join(" | ");
     case "bool":
       return "boolean";
     case "json":
@@ -83,6 +82,12 @@ function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
       return ["readonly ", isUnion ? ["(", element, ")"] : element, "[]"];
     }
   }
+}
+
+/** Writes a text, a number, a boolean or an empty list. */
+export function constant(value: unknown): string {
+  if (Array.isArray(value)) return "[]";
+  return typeof value === "string" ? literal(value) : String(value);
 }
 
 /** Returns the name of a member in a declaration or a literal. */
