@@ -434,24 +434,21 @@ function choicesOf(keywords: ReadonlyMap<string, unknown>): readonly unknown[] {
 
 /** Text; a duration has a type if the document uses the format of that type, and is text if it uses ISO 8601. */
 function textShape(facts: Facts, keywords: ReadonlyMap<string, unknown>): TextShape {
-  const rules = textRules(keywords);
-  const shape: TextShape = { ...facts, kind: "string", ...rules };
-  if (rules.format !== "duration") return shape;
+  const shape: TextShape = {
+    ...facts,
+    kind: "string",
+    format: text(keywords.get("format")),
+    choices: [...new Set(choicesOf(keywords).filter((choice) => typeof choice === "string"))],
+    pattern: text(keywords.get("pattern")),
+    ...limits(keywords, "minLength", "maxLength"),
+  };
+  if (shape.format !== "duration") return shape;
   const isOwnForm = [facts.example, facts.default].some((one) =>
     /^([\d.]+(ns|us|ms|s|m|h))+$/.test(text(one)),
   );
   if (isOwnForm) return { ...shape, format: "go-duration" };
   const note = "is a duration of ISO 8601 such as PT1H, which is compared as text: duration() is for 1h30m";
   return { ...shape, notes: [...facts.notes, note] };
-}
-
-function textRules(keywords: ReadonlyMap<string, unknown>) {
-  return {
-    format: text(keywords.get("format")),
-    choices: [...new Set(choicesOf(keywords).filter((choice) => typeof choice === "string"))],
-    pattern: text(keywords.get("pattern")),
-    ...limits(keywords, "minLength", "maxLength"),
-  };
 }
 
 function numberRules(keywords: ReadonlyMap<string, unknown>) {

@@ -50,68 +50,55 @@ function functions(model: Model, used: Used): readonly Doc[] {
   const names = clientNames(model);
   const created = create.isWhole ? type : key.isConfigured ? "void" : `Pick<${type}, ${literal(key.member)}>`;
   const found = { operation: read.operation, result: type, wrapper: read.wrapper };
-  const of = (called: Called) => calledFunction(model, called, used);
-  return [
-    of({
+  const called: readonly (Called | null)[] = [
+    {
       ...create,
       name: names.create,
       about: `${shown(create.operation)}: creates ${an(words)}.`,
       input: names.createInput,
       result: created,
-    }),
-    of({
+    },
+    {
       ...found,
       name: names.get,
       about: `${shown(read.operation)}: reads ${an(words)} that has to be there.`,
-    }),
-    of({
+    },
+    {
       ...found,
       name: names.find,
       about: `${shown(read.operation)}; null if there is no such ${words}.`,
       mayBeMissing: true,
-    }),
-    ...(update
-      ? [
-          of({
-            ...update,
-            name: names.update,
-            about: `${shown(update.operation)}: changes ${an(words)}.`,
-            input: names.updateInput,
-            result: update.isWhole ? type : "void",
-          }),
-        ]
-      : []),
-    ...(model.delete
-      ? [
-          of({
-            name: names.delete,
-            about: `${shown(model.delete)}: deletes ${an(words)}. Throws a RemoteError, notFound, if there is none.`,
-            operation: model.delete,
-            result: "void",
-            wrapper: "",
-          }),
-        ]
-      : []),
-    ...(list
-      ? [
-          [
-            ...comments(list.pages === "" ? [] : [`The list ${list.pages}. This reads the first page only.`]),
-            of({
-              name: names.list,
-              about: `${shown(list.operation)}: reads ${list.pages === "" ? "all" : "the first page"} of them.`,
-              operation: list.operation,
-              result: `readonly ${type}[]`,
-              wrapper: list.member,
-            }),
-          ],
-        ]
-      : []),
+    },
+    update && {
+      ...update,
+      name: names.update,
+      about: `${shown(update.operation)}: changes ${an(words)}.`,
+      input: names.updateInput,
+      result: update.isWhole ? type : "void",
+    },
+    model.delete && {
+      name: names.delete,
+      about: `${shown(model.delete)}: deletes ${an(words)}. Throws a RemoteError, notFound, if there is none.`,
+      operation: model.delete,
+      result: "void",
+      wrapper: "",
+    },
+    list && {
+      name: names.list,
+      about: `${shown(list.operation)}: reads ${list.pages === "" ? "all" : "the first page"} of them.`,
+      notes: list.pages === "" ? [] : [`The list ${list.pages}. This reads the first page only.`],
+      operation: list.operation,
+      result: `readonly ${type}[]`,
+      wrapper: list.member,
+    },
   ];
+  return called.flatMap((one) => (one ? [calledFunction(model, one, used)] : []));
 }
 
 interface Called {
   readonly name: string;
   readonly about: string;
+  readonly notes?: readonly string[];
   readonly operation: Operation;
   /** The type of the sent content. */
   readonly input?: string;
@@ -123,7 +110,7 @@ interface Called {
 }
 
 function calledFunction({ key, parents, read }: Model, called: Called, used: Used): Doc {
-  const { about, input, mayBeMissing = false, name, operation, result, wrapper } = called;
+  const { about, input, mayBeMissing = false, name, notes = [], operation, result, wrapper } = called;
   const isOfOne = operation.path === read.operation.path;
   const places = [...parents, ...(isOfOne ? [key] : [])];
   const parameters = [
@@ -148,7 +135,8 @@ function calledFunction({ key, parents, read }: Model, called: Called, used: Use
     : [[result === "void" ? "await " : "return await ", sent, ";"]];
   const end = `): Promise<${result}${mayBeMissing ? " | null" : ""}> {`;
   const head = enclosed(`export async function ${name}(`, parameters, end);
-  return [`/** ${about} */`, hardline, head, indent([hardline, join(hardline, body)]), hardline, "}"];
+  const doc = [...comments(notes), `/** ${about} */`, hardline];
+  return [...doc, head, indent([hardline, join(hardline, body)]), hardline, "}"];
 }
 
 function bodyOf({ body }: Operation, wrapper: string): Doc {
