@@ -83,21 +83,17 @@ export function modelsOf(
   const taken = new Set(found.map(({ name }) => name));
   for (const one of found) {
     try {
-      const model = withOwnPlural(modelOf(document, one), taken);
-      taken.add(model.plural);
-      models.push(model);
+      const model = modelOf(document, one);
+      // The name of the data source for all objects differs from those of other data sources.
+      const many = taken.has(model.plural) ? distinct(`${model.name}_list`, taken) : model.plural;
+      taken.add(many);
+      models.push({ ...model, plural: many });
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       left.push({ path: one.path, reason: error.message });
     }
   }
   return { models, left };
-}
-
-/** The name of the data source for all objects differs from those of other data sources. */
-function withOwnPlural(model: Model, taken: ReadonlySet<string>): Model {
-  if (!taken.has(model.plural)) return model;
-  return { ...model, plural: distinct(`${model.name}_list`, taken) };
 }
 
 /** Returns the model of a resource. Throws a ModelError if the document does not contain sufficient facts. */
@@ -123,7 +119,10 @@ function modelOf(document: Node, found: FoundResource): Model {
   if (update && !updated?.shape)
     notes.push(`${inWords(update)} takes no object that is known: changes replace the object.`);
   const keyMember = memberFor(keyParam, answer.shape, name);
-  const isConfigured = isPut || isChosen(keyMember, request.shape);
+  // The client that creates an object chooses an identifier that the request requires.
+  const isConfigured =
+    isPut ||
+    (request.shape?.members.some(({ name, isRequired }) => isRequired && name === keyMember?.name) ?? false);
   if (!keyMember && !isConfigured)
     throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
   const parents = pathParts(found.path, read);
@@ -301,14 +300,6 @@ function memberFor(param: string, { members }: ObjectShape, resource: string): M
   return candidates
     .map((candidate) => scalars.find((member) => snakeCase(member.name) === candidate))
     .find((member) => member !== undefined);
-}
-
-/** Whether the client that creates an object chooses its identifier. */
-function isChosen(member: Member | undefined, request: ObjectShape | null): boolean {
-  return (
-    member !== undefined &&
-    (request?.members.some(({ name, isRequired }) => name === member.name && isRequired) ?? false)
-  );
 }
 
 /** The description of a parameter of a path. */

@@ -219,10 +219,7 @@ class Reader {
     const withNote = (note: string) => ({ ...facts, isNullable, notes: [...facts.notes, note] });
     const objects = shapes.filter((shape) => shape.kind === "object");
     if (objects.length === shapes.length) {
-      const common = this.#typed(
-        { ...joined, keywords: new Map([...joined.keywords, ["type", "object"]]) },
-        within,
-      );
+      const common = this.#typed(ofType(joined, "object"), within);
       const parts = common.kind === "object" ? [...objects, common] : objects;
       const members = joinedMembers(objects, common.kind === "object" ? common.members : []);
       this.#count += members.length - parts.length;
@@ -412,12 +409,8 @@ function typesOf(keywords: ReadonlyMap<string, unknown>): readonly string[] {
   if (said.length > 0) return [...new Set(said)];
   if (keywords.has("properties") || isNode(keywords.get("additionalProperties"))) return ["object"];
   if (keywords.has("items")) return ["array"];
-  const choices = choicesOf(keywords);
-  if (choices.length > 0) {
-    const kinds = new Set(choices.map((choice) => typeof choice));
-    if (kinds.size === 1 && (kinds.has("string") || kinds.has("number") || kinds.has("boolean")))
-      return [...kinds].map(String);
-  }
+  const [kind, ...others] = new Set(choicesOf(keywords).map((choice) => typeof choice));
+  if (others.length === 0 && (kind === "string" || kind === "number" || kind === "boolean")) return [kind];
   if (["format", "pattern", "minLength", "maxLength"].some((key) => keywords.has(key))) return ["string"];
   if (["minimum", "maximum", "multipleOf"].some((key) => keywords.has(key))) return ["number"];
   return [];
@@ -515,16 +508,13 @@ function joinedMembers(objects: readonly ObjectShape[], common: readonly Member[
   const byName = new Map<string, Member[]>();
   for (const { members } of objects)
     for (const member of members) byName.set(member.name, [...(byName.get(member.name) ?? []), member]);
-  const joined = [...byName].map(([name, members]): Member => {
-    const isRequired = members.length === objects.length && members.every((member) => member.isRequired);
-    return { name, isRequired, shape: oneShape(members.map(({ shape }) => shape)) };
-  });
-  const own = common.filter(({ name }) => !byName.has(name));
   const required = new Set(common.filter(({ isRequired }) => isRequired).map(({ name }) => name));
-  return [
-    ...own,
-    ...joined.map((member) => (required.has(member.name) ? { ...member, isRequired: true } : member)),
-  ];
+  const joined = [...byName].map(([name, members]): Member => {
+    const isInAll = members.length === objects.length && members.every((member) => member.isRequired);
+    const shape = oneShape(members.map((member) => member.shape));
+    return { name, isRequired: isInAll || required.has(name), shape };
+  });
+  return [...common.filter(({ name }) => !byName.has(name)), ...joined];
 }
 
 /** Returns the shape of a member that several objects have. */

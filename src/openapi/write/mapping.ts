@@ -34,7 +34,7 @@ export class RequestMapping {
     const docs = (some: readonly Attribute[]) =>
       some.map((attribute) => this.#member(attribute, from, depth));
     // Values that the API sets inside an object are null in a plan, for any type.
-    const isWhole = members.every((attribute) => !mayBeNull(attribute, side) && attribute.setBy !== "either");
+    const isWhole = members.every((attribute) => !mayBeNull(attribute, side));
     if (isWhole) return braces([...own, ...docs([...members, ...nulls])]);
     const whole = call(this.#use("present"), [braces([...own, ...docs(members)])]);
     return nulls.length === 0 ? whole : braces([["...", whole], ...docs(nulls)]);
@@ -43,7 +43,7 @@ export class RequestMapping {
   #member(attribute: Attribute, from: string, depth: number): Doc {
     const { apiName, members, name, setBy, shape } = attribute;
     const object = setBy === "api" && from === "plan" ? "prior" : from;
-    const isNullable = mayBeNull(attribute, this.#side) || setBy === "either";
+    const isNullable = mayBeNull(attribute, this.#side);
     const value = this.#value({ from: `${object}.${name}`, shape, members, isNullable, depth });
     const isList = shape.kind === "list" || shape.kind === "set";
     const isUndefined = isSentNull(attribute, this.#side) && isList && isMapped(shape, members);
