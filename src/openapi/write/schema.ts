@@ -1,4 +1,5 @@
 import { type Attribute, formatTypes, standardOf } from "../attribute.ts";
+import { expressionOf } from "../document.ts";
 import { braces, call, choice, type Doc, group, hardline, indent, isHardIn } from "../layout.ts";
 import type { PathPart } from "../model.ts";
 import { comment, description, literal } from "../safe-text.ts";
@@ -137,24 +138,12 @@ function bounds(
   return [call(use(between), [String(least), String(most)])];
 }
 
+/** Writes the rule for a pattern; none if it is invalid in JavaScript, or could be read differently. */
 function patternRule({ pattern }: TextShape, use: Use): readonly Doc[] {
   if (pattern === "" || pattern.length > 300) return [];
-  const expression = expressionOf(pattern);
-  if (expression === null) return [];
+  const expression = String(expressionOf(pattern) ?? "");
+  if (!/^[\x20-\x7e]+$/.test(expression)) return [];
   return [call(use("matches"), [expression, literal(`text that matches ${comment(pattern)}`)])];
-}
-
-/**
- * Returns a regular expression as a literal; null if it is invalid in JavaScript, or could be read differently.
- */
-function expressionOf(pattern: string): string | null {
-  for (const flags of ["u", ""]) {
-    try {
-      const expression = String(new RegExp(pattern, flags));
-      return /^[\x20-\x7e]*$/.test(expression) ? expression : null;
-    } catch {}
-  }
-  return null;
 }
 
 /** The methods that declare who sets an attribute, and how it behaves. */

@@ -22,7 +22,8 @@ export function onSide(attributes: readonly Attribute[], side: Side): readonly A
 
 /** Returns the members of an object in TypeScript. */
 export function objectType(attributes: readonly Attribute[], side: Side, key?: KeyPart): readonly Doc[] {
-  const keyed = key && hasKey(key, side) ? [keyMember(key)] : [];
+  const keyType = key?.isNumber ? "number" : "string";
+  const keyed = key && hasKey(key, side) ? [`readonly ${property(key.member)}: ${keyType}`] : [];
   return [
     ...keyed,
     ...onSide(attributes, side).map((attribute): Doc => {
@@ -55,10 +56,6 @@ export function isSentNull(attribute: Attribute, side: Side): boolean {
 export function hasKey({ isInCreate, isInUpdate, member }: KeyPart, side: Side): boolean {
   if (side === "answer") return member !== "";
   return side === "create" ? isInCreate : isInUpdate;
-}
-
-function keyMember({ member, isNumber }: KeyPart): Doc {
-  return `readonly ${property(member)}: ${isNumber ? "number" : "string"}`;
 }
 
 function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
