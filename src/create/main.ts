@@ -44,15 +44,13 @@ check it. NAME is the provider's type, the prefix of its resources.
     if (file === undefined && resources.length > 0) throw new UsageError("--resource goes with --openapi");
     const { name, namespace, directory } = await answers(positionals[0], values);
     const folder = resolve(directory);
-    const openapi = file !== undefined && { openapi: { file, resources } };
-    const packages = values.packages !== undefined && { packages: resolve(values.packages) };
     const left = await createProject({
       name,
       namespace,
       folder,
       version: version(),
-      ...packages,
-      ...openapi,
+      ...(values.packages !== undefined && { packages: resolve(values.packages) }),
+      ...(file !== undefined && { openapi: { file, resources } }),
     });
     for (const line of left) process.stdout.write(`${paint("yellow", "–")} ${line}`);
     process.stdout.write(nextSteps(name, relative(process.cwd(), folder) || ".", file !== undefined));

@@ -29,11 +29,11 @@ export interface Attribute {
 /** Whether a request has a member: never, optionally, or always; `null` if null clears the value. */
 export type Sent = "never" | "optional" | "null" | "required";
 
-/** The shapes of one object in the requests and the response; null where it does not occur. */
-export interface Views {
-  readonly create: ObjectShape | null;
-  readonly update: ObjectShape | null;
-  readonly answer: ObjectShape | null;
+/** One thing as the requests and the response describe it. */
+export interface Views<T> {
+  readonly create: T;
+  readonly update: T;
+  readonly answer: T;
 }
 
 /** The location of an object. */
@@ -51,8 +51,8 @@ export interface Place {
   readonly isInSet: boolean;
 }
 
-/** The attributes of an object with up to three descriptions. */
-export function attributesOf(views: Views, place: Place): readonly Attribute[] {
+/** The attributes of an object with up to three descriptions; null where the object does not occur. */
+export function attributesOf(views: Views<ObjectShape | null>, place: Place): readonly Attribute[] {
   const taken = new Set(place.taken);
   const sides = [views.create, views.update, views.answer].map(
     (view) => new Map(view?.members.map((member) => [member.name, member])),
@@ -73,30 +73,20 @@ export function attributesOf(views: Views, place: Place): readonly Attribute[] {
   return attributes;
 }
 
-interface Members {
-  readonly create: Member | undefined;
-  readonly update: Member | undefined;
-  readonly answer: Member | undefined;
-}
-
 function attributeOf(
   { name, apiName }: Pick<Attribute, "name" | "apiName">,
-  members: Members,
+  members: Views<Member | undefined>,
   place: Place,
 ): Attribute | null {
   const { create, update } = members;
   const notes: string[] = [];
   const configured = place.isComputed ? undefined : create;
-  const isSame = !configured || !members.answer || fits(configured.shape, members.answer.shape);
+  const isSame = !configured || !members.answer || sameShape(configured.shape, members.answer.shape);
   const answer = isSame ? members.answer : undefined;
   if (!isSame)
     notes.push("The API returns it in another form than requests have: convert it in fromApi, if necessary.");
   const shape = (configured ?? answer ?? update)?.shape;
   if (!shape) return null;
-  // Elements of sets are identified by their values, so no prior value can be kept for them.
-  if (configured && !answer && place.isInSet) return null;
-  // An attribute that only updates accept, and no response contains, would have no meaning.
-  if (!configured && !answer) return null;
   const setBy = setByOf(configured, answer);
   if (!configured && update && !place.isComputed && update.isRequired === false)
     notes.push(
@@ -121,7 +111,10 @@ function attributeOf(
   const created = configured && has((child) => child.create !== "never") ? sent(configured) : "never";
   const isUpdated = update !== undefined && has((child) => child.update !== "never");
   if (configured && created === "never") return null;
-  if (!isReturned && (!configured || place.isInSet)) return null;
+  // An attribute that only updates accept, and no response contains, would have no meaning.
+  if (!isReturned && !configured) return null;
+  // Elements of sets are identified by their values, so no prior value can be kept for them.
+  if (!isReturned && place.isInSet) return null;
   const isSensitive = isSecret(apiName, shape) && (shape.kind === "string" || shape.kind === "json");
   if (!members.answer && place.isAnswered && !shape.isWriteOnly && !isSensitive)
     notes.push(
@@ -167,30 +160,20 @@ function isAlways({ isRequired, shape }: Member): boolean {
   return isRequired && !shape.isNullable;
 }
 
-/** Whether the returned value can equal the configured one. */
-function fits(configured: Shape, answer: Shape): boolean {
-  if (configured.kind === "json" || answer.kind === "json") return configured.kind === answer.kind;
-  return sameShape(configured, answer);
-}
-
-function membersOf(shape: Shape, { create, update, answer }: Members, place: Place): readonly Attribute[] {
-  const object = objectIn(shape);
-  if (object === null) return [];
-  return attributesOf(
-    {
-      create: create ? objectIn(create.shape) : null,
-      update: update ? objectIn(update.shape) : null,
-      answer: answer ? objectIn(answer.shape) : null,
-    },
-    place,
-  );
+function membersOf(
+  shape: Shape,
+  { create, update, answer }: Views<Member | undefined>,
+  place: Place,
+): readonly Attribute[] {
+  if (objectIn(shape) === null) return [];
+  const view = (member: Member | undefined) => (member ? objectIn(member.shape) : null);
+  return attributesOf({ create: view(create), update: view(update), answer: view(answer) }, place);
 }
 
 /** The object that a shape is or contains; null if there is none. */
 export function objectIn(shape: Shape): ObjectShape | null {
-  if (shape.kind === "object") return shape;
-  const isCollection = shape.kind === "list" || shape.kind === "set" || shape.kind === "map";
-  return isCollection && shape.element.kind === "object" ? shape.element : null;
+  const inner = "element" in shape ? shape.element : shape;
+  return inner.kind === "object" ? inner : null;
 }
 
 /** The default in the form of an attribute; undefined if there is none. */
@@ -200,7 +183,9 @@ export function standardOf(shape: Shape): unknown {
   if (kind === "string" && typeof standard === "string") {
     const isChoice = shape.choices.length === 0 || shape.choices.includes(standard);
     const isLong = [...standard].length >= shape.least && [...standard].length <= shape.most;
-    return isChoice && isLong && shape.pattern === "" && !isMeaningful(shape.format) ? standard : undefined;
+    return isChoice && isLong && shape.pattern === "" && !formatTypes.has(shape.format)
+      ? standard
+      : undefined;
   }
   if (kind === "number" && typeof standard === "number") {
     const isChoice = shape.choices.length === 0 || shape.choices.includes(standard);
@@ -211,12 +196,22 @@ export function standardOf(shape: Shape): unknown {
   return (kind === "list" || kind === "set") && isEmpty && shape.least === 0 ? [] : undefined;
 }
 
-/** Reports whether a format has a separate type. */
-export function isMeaningful(format: string): boolean {
-  return /^(date-time|uuid|ipv4|ipv6|ip|uri|url|cidr|ipv4-cidr|ipv6-cidr|mac|mac-address|go-duration)$/.test(
-    format,
-  );
-}
+/** The formats with a separate type: the type, and the version of its addresses if the format has one. */
+export const formatTypes = new Map<string, readonly [type: string, version?: number]>([
+  ["date-time", ["rfc3339"]],
+  ["uuid", ["uuid"]],
+  ["uri", ["url"]],
+  ["url", ["url"]],
+  ["ip", ["ipAddress"]],
+  ["ipv4", ["ipAddress", 4]],
+  ["ipv6", ["ipAddress", 6]],
+  ["cidr", ["cidr"]],
+  ["ipv4-cidr", ["cidr", 4]],
+  ["ipv6-cidr", ["cidr", 6]],
+  ["go-duration", ["duration"]],
+  ["mac", ["macAddress"]],
+  ["mac-address", ["macAddress"]],
+]);
 
 function isSecret(name: string, shape: Shape): boolean {
   return (
@@ -232,7 +227,6 @@ function notesOf(shape: Shape): readonly string[] {
   const own = shape.notes.map((note) => `The document says that it ${note}.`);
   const isUnused = shape.default !== undefined && standardOf(shape) === undefined && shape.kind !== "json";
   const standard = isUnused ? [`Its default, ${JSON.stringify(shape.default)}, is left to the API.`] : [];
-  const element =
-    shape.kind === "list" || shape.kind === "set" || shape.kind === "map" ? shape.element : null;
-  return [...own, ...standard, ...(element ? element.notes.map((note) => `Each of them ${note}.`) : [])];
+  const ofElements = "element" in shape ? shape.element.notes : [];
+  return [...own, ...standard, ...ofElements.map((note) => `Each of them ${note}.`)];
 }

@@ -81,6 +81,16 @@ export function text(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** Returns the regular expression of a pattern; null if it is invalid in JavaScript. */
+export function expressionOf(pattern: string): RegExp | null {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {}
+  }
+  return null;
+}
+
 function parsed(source: string): unknown {
   try {
     // Tries JSON first, which is read much faster than YAML, for documents of many megabytes.

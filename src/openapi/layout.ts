@@ -26,7 +26,7 @@ interface Choice {
 /** A blank or a line break. */
 export const line: Doc = { kind: "line", flat: " ", isHard: false };
 /** An empty text or a line break. */
-export const softline: Doc = { kind: "line", flat: "", isHard: false };
+const softline: Doc = { kind: "line", flat: "", isHard: false };
 /** A line break in every layout. */
 export const hardline: Doc = { kind: "line", flat: "", isHard: true };
 
@@ -59,9 +59,7 @@ export function call(name: Doc, args: readonly Doc[]): Doc {
     const hugged = [name, "(", join(", ", [...args.slice(0, -1), { ...last, isBroken: true }]), ")"];
     return choice([name, "(", join(", ", args), ")"], hugged);
   }
-  if (!isHardIn(last)) {
-    return group([name, "(", indent([softline, join([",", line], args), trailingComma]), softline, ")"]);
-  }
+  if (!isHardIn(last)) return enclosed([name, "("], args, ")");
   return choice([name, "(", join(", ", args), ")"], broken);
 }
 
@@ -76,16 +74,21 @@ function isInline(doc: Doc): doc is Group {
 }
 
 /** A comma that is written only before a line break. */
-export const trailingComma: Doc = { kind: "choice", states: [] };
+const trailingComma: Doc = { kind: "choice", states: [] };
+
+/** Parts between two texts, on one line if they fit; `gap` is next to these texts. */
+export function enclosed(open: Doc, parts: readonly Doc[], close: Doc, gap: Doc = softline): Doc {
+  return group([open, indent([gap, join([",", line], parts), trailingComma]), gap, close]);
+}
 
 /** An object literal, on one line if it fits. */
 export function inlineObject(members: readonly Doc[]): Doc {
-  return group(["{", indent([line, join([",", line], members), trailingComma]), line, "}"]);
+  return enclosed("{", members, "}", line);
 }
 
 /** An array literal, on one line if it fits. */
 export function inlineList(elements: readonly Doc[]): Doc {
-  return group(["[", indent([softline, join([",", line], elements), trailingComma]), softline, "]"]);
+  return enclosed("[", elements, "]");
 }
 
 /** An object or type with one member per line. */

@@ -1,7 +1,7 @@
 import type { Node } from "./document.ts";
+import { modelsOf } from "./model.ts";
 import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from "./resources.ts";
 import { visible } from "./safe-text.ts";
-import { modelsOf } from "./scaffold.ts";
 
 /** The resources that can be generated from a document, and the objects for which no resource can be generated. */
 export interface Listing {

@@ -1,9 +1,9 @@
 import { type Attribute, attributesOf } from "./attribute.ts";
 import type { Node } from "./document.ts";
-import { attributeName, camelCase, plural, singular, snakeCase, typeName } from "./names.ts";
+import { attributeName, camelCase, distinct, plural, singular, snakeCase, typeName } from "./names.ts";
 import { type Content, type Operation, operationOf } from "./operation.ts";
-import type { FoundResource } from "./resources.ts";
-import { type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
+import type { FoundResource, LeftOut } from "./resources.ts";
+import { type Direction, type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
 /** A parameter of a path, and the attribute with its value. */
 export interface PathPart {
@@ -69,12 +69,36 @@ export interface Model {
 }
 
 /** A resource that cannot be generated from a document: the message explains why. */
-export class ModelError extends Error {
+class ModelError extends Error {
   override readonly name = "ModelError";
 }
 
+/** Returns the models of some resources, each with a unique name, and the resources for which there is none. */
+export function modelsOf(
+  document: Node,
+  found: readonly FoundResource[],
+): { readonly models: readonly Model[]; readonly left: readonly LeftOut[] } {
+  const models: Model[] = [];
+  const left: LeftOut[] = [];
+  const taken = new Set(found.map(({ name }) => name));
+  for (const one of found) {
+    try {
+      const model = modelOf(document, one);
+      // The name of the data source for all objects differs from those of other data sources.
+      const many = taken.has(model.plural) ? distinct(`${model.name}_list`, taken) : model.plural;
+      taken.add(many);
+      models.push({ ...model, plural: many });
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      left.push({ path: one.path, reason: error.message });
+    }
+  }
+  return { models, left };
+}
+
 /** Returns the model of a resource. Throws a ModelError if the document does not contain sufficient facts. */
-export function modelOf(document: Node, found: FoundResource, name = found.name): Model {
+function modelOf(document: Node, found: FoundResource): Model {
+  const { name } = found;
   const notes: string[] = [];
   const operation = (path: string, method: FoundResource["create"]) =>
     method === null ? null : operationOf(document, path, method);
@@ -91,30 +115,35 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
   const keyParam = params.at(-1) ?? "";
   const answer = unwrapped(answered, name, keyParam);
   const request = unwrappedRequest(created, answer.wrapper);
-  const updated = update
-    ? unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper)
-    : null;
+  const updated = update && unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper);
   if (update && !updated?.shape)
     notes.push(`${inWords(update)} takes no object that is known: changes replace the object.`);
   const keyMember = memberFor(keyParam, answer.shape, name);
-  const isConfigured = isPut || isChosen(keyMember, request.shape);
+  // The client that creates an object chooses an identifier that the request requires.
+  const isConfigured =
+    isPut ||
+    (request.shape?.members.some(({ name, isRequired }) => isRequired && name === keyMember?.name) ?? false);
   if (!keyMember && !isConfigured)
     throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
   const parents = pathParts(found.path, read);
-  const usable = update && updated?.shape ? update : null;
+  const usable = updated?.shape ? update : null;
   const taken = new Set(parents.map((part) => part.name));
   const has = (shape: ObjectShape | null) =>
     shape?.members.some(({ name }) => name === keyMember?.name) ?? false;
+  const member = keyMember?.name ?? "";
   const key: KeyPart = {
-    ...keyPart({ param: keyParam, member: keyMember?.name ?? "", isConfigured, read, taken }),
+    apiName: keyParam,
+    name: isConfigured ? attributeName(member || keyParam, taken, "object") : "id",
+    variable: "id",
+    description: pathDescription(read, keyParam),
     isConfigured,
-    member: keyMember?.name ?? "",
+    member,
     isNumber: keyMember?.shape.kind === "number",
     isInCreate: isConfigured && has(request.shape),
     isInUpdate: isConfigured && has(updated?.shape ?? null),
   };
   taken.add(key.name);
-  const hidden = new Set([keyMember?.name ?? "", ...(isPut ? [keyParam] : [])]);
+  const hidden = new Set([member, ...(isPut ? [keyParam] : [])]);
   const attributes = attributesOf(
     {
       create: without(request.shape, hidden, parents),
@@ -156,22 +185,18 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
       usable && updated ? { operation: usable, bodyWrapper: updated.wrapper, ...answerOf(usable) } : null,
     delete: operation(found.path, found.delete),
     list: key.member === "" ? null : listOf(document, operation(found.collection, found.list), answer.shape),
-    notes: onlyOnce([
-      ...notes,
-      ...attributeNotes(create, attributes, isConfigured),
-      ...(usable ? updateNotes(document, usable) : []),
-      ...formNotes([
-        [create, request.shape],
-        [usable, updated?.shape ?? null],
+    // One operation may create and change objects.
+    notes: [
+      ...new Set([
+        ...notes,
+        ...attributeNotes(create, attributes, isConfigured),
+        ...(usable ? updateNotes(document, usable) : []),
+        ...formNotes(create, request.shape),
+        ...(usable ? formNotes(usable, updated?.shape ?? null) : []),
+        ...[create, read, ...(usable ? [usable] : [])].flatMap(operationNotes),
       ]),
-      ...operationNotes([create, read, ...(usable ? [usable] : [])]),
-    ]),
+    ],
   };
-}
-
-/** Returns the notes without duplicates: one operation may create and change objects. */
-function onlyOnce(notes: readonly string[]): readonly string[] {
-  return [...new Set(notes)];
 }
 
 /** Notes on attributes if the document does not state who sets them. */
@@ -208,28 +233,20 @@ function updateNotes(document: Node, update: Operation): readonly string[] {
   );
 }
 
-/** Notes on forms with lists or objects, if the document does not define their encoding. */
-function formNotes(
-  requests: readonly (readonly [operation: Operation | null, shape: ObjectShape | null])[],
-): readonly string[] {
-  return requests.flatMap(([operation, shape]) => {
-    if (!operation?.body?.isForm || operation.body.styles.size > 0) return [];
-    const nested = shape?.members.filter(
-      (member) => "element" in member.shape || member.shape.kind === "object",
-    );
-    if (!nested || nested.length === 0) return [];
-    const names = nested.map(({ name }) => name).join(", ");
-    return [
-      `${inWords(operation)} takes a form, and the document does not say how lists and objects are written in it: form() repeats the name of a list, and has the names of members in brackets. Such are ${names}.`,
-    ];
-  });
+/** Notes on a form with lists or objects, if the document does not define their encoding. */
+function formNotes(operation: Operation, shape: ObjectShape | null): readonly string[] {
+  if (!operation.body?.isForm || operation.body.styles.size > 0) return [];
+  const nested = shape?.members.filter(
+    (member) => "element" in member.shape || member.shape.kind === "object",
+  );
+  if (!nested || nested.length === 0) return [];
+  const names = nested.map(({ name }) => name).join(", ");
+  return [
+    `${inWords(operation)} takes a form, and the document does not say how lists and objects are written in it: form() repeats the name of a list, and has the names of members in brackets. Such are ${names}.`,
+  ];
 }
 
-function objectOf(
-  document: Node,
-  content: Content | null,
-  direction: "request" | "answer",
-): ObjectShape | null {
+function objectOf(document: Node, content: Content | null, direction: Direction): ObjectShape | null {
   if (content === null) return null;
   const shape = shapeOf(document, content.schema, direction);
   return shape.kind === "object" ? shape : null;
@@ -285,26 +302,9 @@ function memberFor(param: string, { members }: ObjectShape, resource: string): M
     .find((member) => member !== undefined);
 }
 
-/** Whether the client that creates an object chooses its identifier. */
-function isChosen(member: Member | undefined, request: ObjectShape | null): boolean {
-  return (
-    member !== undefined &&
-    (request?.members.some(({ name, isRequired }) => name === member.name && isRequired) ?? false)
-  );
-}
-
-function keyPart(of: {
-  readonly param: string;
-  readonly member: string;
-  readonly isConfigured: boolean;
-  readonly read: Operation;
-  readonly taken: ReadonlySet<string>;
-}): PathPart {
-  const { param, member, isConfigured, read, taken } = of;
-  const said =
-    read.parameters.find(({ name, place }) => name === param && place === "path")?.description ?? "";
-  const name = isConfigured ? attributeName(member || param, taken, "object") : "id";
-  return { apiName: param, name, variable: "id", description: said };
+/** The description of a parameter of a path. */
+function pathDescription({ parameters }: Operation, param: string): string {
+  return parameters.find(({ name, place }) => name === param && place === "path")?.description ?? "";
 }
 
 /**
@@ -320,8 +320,7 @@ function pathParts(path: string, read: Operation): readonly PathPart[] {
       const owner = singular(snakeCase(before));
       const name = attributeName(plain === "id" && owner !== "" ? `${owner}_id` : apiName, taken, "parent");
       taken.add(name);
-      const said = read.parameters.find((one) => one.name === apiName && one.place === "path");
-      return { apiName, name, variable: camelCase(name), description: said?.description ?? "" };
+      return { apiName, name, variable: camelCase(name), description: pathDescription(read, apiName) };
     });
 }
 
@@ -382,49 +381,41 @@ function pagination({ parameters }: Operation, answer: Shape): string {
   const asked = parameters
     .filter(({ place }) => place === "query")
     .map(({ name }) => name)
-    .filter((name) =>
-      /^(page|per_?page|page_?(size|number|token|num)|offset|limit|cursor|after|before|starting_?after|ending_?before|start|next_?token|continue|marker|skip|take|top)$/i.test(
-        name.replaceAll(/[[\]$-]/g, "_").replace(/^_|_$/g, ""),
-      ),
-    );
-  const told =
-    answer.kind === "object"
-      ? answer.members
-          .map(({ name }) => name)
-          .filter((name) =>
-            /^(next|next_?(page|token|cursor|link)?|has_?more|links?|meta|pagination|cursor|paging|total.*)$/i.test(
-              name,
-            ),
-          )
-      : [];
+    .filter((name) => pageParameter.test(name.replaceAll(/[[\]$-]/g, "_").replace(/^_|_$/g, "")));
+  const members = answer.kind === "object" ? answer.members : [];
+  const told = members.map(({ name }) => name).filter((name) => pageMember.test(name));
   if (asked.length === 0 && !told.some((name) => /next|more|cursor/i.test(name))) return "";
   const by = asked.length > 0 ? `is asked for in pages by ${asked.join(", ")}` : "comes in pages";
   return told.length > 0 ? `${by}, and says in ${told.join(", ")} whether there are more` : by;
 }
 
+/** The names of parameters that seem to select a page, and of members that seem to tell of more pages. */
+const pageParameter =
+  /^(page|per_?page|page_?(size|number|token|num)|offset|limit|cursor|after|before|starting_?after|ending_?before|start|next_?token|continue|marker|skip|take|top)$/i;
+const pageMember =
+  /^(next|next_?(page|token|cursor|link)?|has_?more|links?|meta|pagination|cursor|paging|total.*)$/i;
+
 function inWords({ method, path }: Pick<Operation, "method" | "path">): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-function operationNotes(operations: readonly Operation[]): readonly string[] {
-  return operations.flatMap((operation) => {
-    const { body, parameters, status } = operation;
-    const needed = parameters.filter(
-      ({ place, isRequired }) => isRequired && (place === "query" || place === "header"),
-    );
-    return [
-      ...needed.map(
-        ({ name, place }) =>
-          `${inWords(operation)} requires the ${place === "query" ? "parameter" : "header"} ${name}, which is not sent yet.`,
-      ),
-      ...(body && !body.isForm && !/json|^\*\/\*$/i.test(body.type)
-        ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`]
-        : []),
-      ...(status === 202
-        ? [`${inWords(operation)} is still running when the response arrives: wait for its end with waitFor.`]
-        : []),
-    ];
-  });
+function operationNotes(operation: Operation): readonly string[] {
+  const { body, parameters, status } = operation;
+  const needed = parameters.filter(
+    ({ place, isRequired }) => isRequired && (place === "query" || place === "header"),
+  );
+  return [
+    ...needed.map(
+      ({ name, place }) =>
+        `${inWords(operation)} requires the ${place === "query" ? "parameter" : "header"} ${name}, which is not sent yet.`,
+    ),
+    ...(body && !body.isForm && !/json|^\*\/\*$/i.test(body.type)
+      ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`]
+      : []),
+    ...(status === 202
+      ? [`${inWords(operation)} is still running when the response arrives: wait for its end with waitFor.`]
+      : []),
+  ];
 }
 
 /** Reports whether two requests are equal, so that one function can make both. */

@@ -7,7 +7,6 @@ export interface Parameter {
   readonly place: string;
   readonly isRequired: boolean;
   readonly description: string;
-  readonly schema: unknown;
 }
 
 /** The content of a request or a response. */
@@ -25,7 +24,6 @@ export interface Content {
 export interface Operation {
   readonly method: Method;
   readonly path: string;
-  readonly summary: string;
   readonly parameters: readonly Parameter[];
   /** The content of a request; null if there is none. */
   readonly body: Content | null;
@@ -46,7 +44,6 @@ export function operationOf(document: Node, path: string, method: Method): Opera
   return {
     method,
     path,
-    summary: text(node.summary) || text(node.description),
     parameters: parametersOf(document, [...elements(item.parameters), ...elements(node.parameters)]),
     body: contentOf(document, resolved(document, node.requestBody)),
     answer: contentOf(document, answer ?? null),
@@ -66,7 +63,6 @@ function parametersOf(document: Node, all: readonly unknown[]): readonly Paramet
       place,
       isRequired: node.required === true || place === "path",
       description: text(node.description),
-      schema: own(node, "schema") ?? contentOf(document, node)?.schema ?? {},
     });
   }
   return [...found.values()];

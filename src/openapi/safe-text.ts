@@ -30,7 +30,7 @@ export function pathLiteral(value: string): string {
 
 /** Returns a string in HCL for a raw template literal. */
 export function hclString(value: string): string {
-  return JSON.stringify(value.toWellFormed()).replace(hidden, escaped).replace(/[`$%]/g, escaped);
+  return literal(value).replace(/[`$%]/g, escaped);
 }
 
 /**

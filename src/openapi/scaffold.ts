@@ -1,6 +1,5 @@
 import { DocumentError, type Node } from "./document.ts";
-import { type Model, ModelError, modelOf } from "./model.ts";
-import { distinct } from "./names.ts";
+import { type Model, modelsOf } from "./model.ts";
 import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from "./resources.ts";
 import { literal, visible } from "./safe-text.ts";
 import { clientModule, sendsForms } from "./write/client.ts";
@@ -68,30 +67,6 @@ export function scaffold(document: Node, found: readonly FoundResource[], target
     ["src/define.ts", defineModule],
   ]);
   return { files, shared, models, left };
-}
-
-/** Returns the models of some resources, each with a unique name. */
-export function modelsOf(document: Node, found: readonly FoundResource[]): Pick<Scaffold, "models" | "left"> {
-  const models: Model[] = [];
-  const left: LeftOut[] = [];
-  const taken = new Set(found.map(({ name }) => name));
-  for (const one of found) {
-    try {
-      const model = withOwnPlural(modelOf(document, one), taken);
-      taken.add(model.plural);
-      models.push(model);
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      left.push({ path: one.path, reason: error.message });
-    }
-  }
-  return { models, left };
-}
-
-/** The name of the data source for all objects differs from those of other data sources. */
-function withOwnPlural(model: Model, taken: ReadonlySet<string>): Model {
-  if (!taken.has(model.plural)) return model;
-  return { ...model, plural: distinct(`${model.name}_list`, taken) };
 }
 
 /**

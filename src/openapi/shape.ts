@@ -98,17 +98,16 @@ const shapes: { readonly [D in Direction]: WeakMap<Node, Shape> } = {
 };
 
 function readShape(document: Node, schema: unknown, direction: Direction): Shape {
-  for (let depth = deepest; depth > 1; depth--) {
+  for (let depth = deepest; ; depth--) {
     try {
       return new Reader(document, direction, depth).read(schema, []);
     } catch (error) {
       if (!(error instanceof TooMuchError)) throw error;
     }
   }
-  return new Reader(document, direction, 1).read(schema, []);
 }
 
-/** Thrown if a body has too many attributes, to try again with less depth. */
+/** Thrown if a body has too many attributes, to try again with less depth; never at the depth of one. */
 class TooMuchError extends Error {
   override readonly name = "TooMuchError";
 }
@@ -136,10 +135,8 @@ class Reader {
 
   read(schema: unknown, within: readonly Node[]): Shape {
     const joined: Joined = { keywords: new Map(), nodes: new Set(), notes: [] };
-    if (++this.#reads > mostReads || within.length > mostWithin) {
-      joined.notes.push("is too large to be read");
-      return json(factsOf(joined));
-    }
+    if (++this.#reads > mostReads || within.length > mostWithin)
+      return jsonOf(joined, "is too large to be read");
     return this.#join(schema, joined, within, 0) ? this.#shape(joined, within) : json(factsOf(joined));
   }
 
@@ -158,7 +155,10 @@ class Reader {
     if (joined.nodes.has(node)) return true;
     joined.nodes.add(node);
     // Keywords next to a reference apply only here, and come first.
-    if (isNode(schema) && schema !== node) this.#add(withoutReference(schema), joined);
+    if (isNode(schema) && schema !== node) {
+      const { $ref: _, ...beside } = schema;
+      this.#add(beside, joined);
+    }
     this.#add(node, joined);
     return elements(own(node, "allOf"))
       .slice(0, 1000)
@@ -173,7 +173,7 @@ class Reader {
       else if (key === "required") keywords.set(key, [...elements(known), ...elements(value)]);
       else if ((key === "oneOf" || key === "anyOf") && known !== undefined)
         notes.push(`has more than one ${key}, of which only the first is read`);
-      else if (key === "type" && known !== undefined && !sameType(known, value))
+      else if (key === "type" && known !== undefined && JSON.stringify(known) !== JSON.stringify(value))
         notes.push("is of several types in the parts of its allOf");
       else if (known === undefined) keywords.set(key, value);
     }
@@ -219,10 +219,7 @@ class Reader {
     const withNote = (note: string) => ({ ...facts, isNullable, notes: [...facts.notes, note] });
     const objects = shapes.filter((shape) => shape.kind === "object");
     if (objects.length === shapes.length) {
-      const common = this.#typed(
-        { ...joined, keywords: new Map([...joined.keywords, ["type", "object"]]) },
-        within,
-      );
+      const common = this.#typed(ofType(joined, "object"), within);
       const parts = common.kind === "object" ? [...objects, common] : objects;
       const members = joinedMembers(objects, common.kind === "object" ? common.members : []);
       this.#count += members.length - parts.length;
@@ -245,7 +242,7 @@ class Reader {
   }
 
   #typed(joined: Joined, within: readonly Node[]): Shape {
-    const { keywords, notes } = joined;
+    const { keywords } = joined;
     const types = typesOf(keywords);
     const facts = factsOf(joined);
     const [type] = types;
@@ -269,21 +266,19 @@ class Reader {
       case "object":
         return this.#object(joined, within);
       default:
-        notes.push(
+        return jsonOf(
+          joined,
           type === undefined
             ? "may be anything"
             : `is of the type ${JSON.stringify(type)}, which is not known`,
         );
-        return json(factsOf(joined));
     }
   }
 
   #array(joined: Joined, within: readonly Node[]): Shape {
-    const { keywords, notes } = joined;
-    if (keywords.has("prefixItems") || Array.isArray(keywords.get("items"))) {
-      notes.push("has elements of different types by their places");
-      return json(factsOf(joined));
-    }
+    const { keywords } = joined;
+    if (keywords.has("prefixItems") || Array.isArray(keywords.get("items")))
+      return jsonOf(joined, "has elements of different types by their places");
     const element = elementOf(this.read(keywords.get("items") ?? {}, within));
     const kind = keywords.get("uniqueItems") === true ? "set" : "list";
     return { ...factsOf(joined), kind, element, ...limits(keywords, "minItems", "maxItems") };
@@ -295,10 +290,8 @@ class Reader {
     const names = isNode(properties) ? Object.keys(properties) : [];
     const additional = keywords.get("additionalProperties");
     if (!isNode(properties) || names.length === 0) {
-      if (!isNode(additional) || Object.keys(additional).length === 0) {
-        notes.push("is an object whose members are not known");
-        return json(factsOf(joined));
-      }
+      if (!isNode(additional) || Object.keys(additional).length === 0)
+        return jsonOf(joined, "is an object whose members are not known");
       const element = elementOf(this.read(additional, within));
       return {
         ...factsOf(joined),
@@ -307,10 +300,8 @@ class Reader {
         ...limits(keywords, "minProperties", "maxProperties"),
       };
     }
-    if (within.length > 0 && this.#depthOf(within) > this.#depth) {
-      notes.push("is nested too deeply, or with too much in it, to be attributes");
-      return json(factsOf(joined));
-    }
+    if (within.filter((node) => node === depthMark).length > this.#depth)
+      return jsonOf(joined, "is nested too deeply, or with too much in it, to be attributes");
     if (isNode(additional) || additional === true) notes.push("may have further members, which are not read");
     const required = new Set(elements(keywords.get("required")));
     const other = this.#direction === "request" ? "isReadOnly" : "isWriteOnly";
@@ -323,16 +314,12 @@ class Reader {
     });
     return { ...factsOf(joined), kind: "object", members };
   }
-
-  #depthOf(within: readonly Node[]): number {
-    return within.filter((node) => node === depthMark).length;
-  }
 }
 
 /** A collection may contain objects, but no collection of objects. */
 function elementOf(shape: Shape): Shape {
   let inner = shape;
-  while (inner.kind === "list" || inner.kind === "set" || inner.kind === "map") inner = inner.element;
+  while ("element" in inner) inner = inner.element;
   const isTooMuch = inner.kind === "object" && inner !== shape;
   return isTooMuch
     ? json({ ...shape, notes: [...shape.notes, "has objects in collections of collections"] })
@@ -347,10 +334,6 @@ function unresolved(reference: string): string {
     ? "which leads nowhere"
     : "in another file: make one document of all files first";
   return `is described by ${JSON.stringify(reference.slice(0, 100))}, ${where}`;
-}
-
-function withoutReference(node: Node): Node {
-  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== "$ref"));
 }
 
 /** The joined properties, to which more can be added. */
@@ -369,10 +352,6 @@ function bothProperties(known: unknown, more: Node): Node {
     merged[name] = before === undefined || before === schema ? schema : { allOf: [before, schema] };
   }
   return merged;
-}
-
-function sameType(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isNull(node: Node | null): boolean {
@@ -416,6 +395,11 @@ function json(facts: Facts): JsonShape {
   };
 }
 
+/** Returns the shape of a value for which there is no type, with the reason. */
+function jsonOf({ keywords, nodes, notes }: Joined, reason: string): JsonShape {
+  return json(factsOf({ keywords, nodes, notes: [...notes, reason] }));
+}
+
 /** Returns the types other than null; without types in the schema, the type that its other keywords imply. */
 function typesOf(keywords: ReadonlyMap<string, unknown>): readonly string[] {
   const type = keywords.get("type");
@@ -425,12 +409,8 @@ function typesOf(keywords: ReadonlyMap<string, unknown>): readonly string[] {
   if (said.length > 0) return [...new Set(said)];
   if (keywords.has("properties") || isNode(keywords.get("additionalProperties"))) return ["object"];
   if (keywords.has("items")) return ["array"];
-  const choices = choicesOf(keywords);
-  if (choices.length > 0) {
-    const kinds = new Set(choices.map((choice) => typeof choice));
-    if (kinds.size === 1 && (kinds.has("string") || kinds.has("number") || kinds.has("boolean")))
-      return [...kinds].map(String);
-  }
+  const [kind, ...others] = new Set(choicesOf(keywords).map((choice) => typeof choice));
+  if (others.length === 0 && (kind === "string" || kind === "number" || kind === "boolean")) return [kind];
   if (["format", "pattern", "minLength", "maxLength"].some((key) => keywords.has(key))) return ["string"];
   if (["minimum", "maximum", "multipleOf"].some((key) => keywords.has(key))) return ["number"];
   return [];
@@ -447,24 +427,21 @@ function choicesOf(keywords: ReadonlyMap<string, unknown>): readonly unknown[] {
 
 /** Text; a duration has a type if the document uses the format of that type, and is text if it uses ISO 8601. */
 function textShape(facts: Facts, keywords: ReadonlyMap<string, unknown>): TextShape {
-  const rules = textRules(keywords);
-  const shape: TextShape = { ...facts, kind: "string", ...rules };
-  if (rules.format !== "duration") return shape;
+  const shape: TextShape = {
+    ...facts,
+    kind: "string",
+    format: text(keywords.get("format")),
+    choices: [...new Set(choicesOf(keywords).filter((choice) => typeof choice === "string"))],
+    pattern: text(keywords.get("pattern")),
+    ...limits(keywords, "minLength", "maxLength"),
+  };
+  if (shape.format !== "duration") return shape;
   const isOwnForm = [facts.example, facts.default].some((one) =>
     /^([\d.]+(ns|us|ms|s|m|h))+$/.test(text(one)),
   );
   if (isOwnForm) return { ...shape, format: "go-duration" };
   const note = "is a duration of ISO 8601 such as PT1H, which is compared as text: duration() is for 1h30m";
   return { ...shape, notes: [...facts.notes, note] };
-}
-
-function textRules(keywords: ReadonlyMap<string, unknown>) {
-  return {
-    format: text(keywords.get("format")),
-    choices: [...new Set(choicesOf(keywords).filter((choice) => typeof choice === "string"))],
-    pattern: text(keywords.get("pattern")),
-    ...limits(keywords, "minLength", "maxLength"),
-  };
 }
 
 function numberRules(keywords: ReadonlyMap<string, unknown>) {
@@ -491,13 +468,7 @@ function oneScalar(shapes: readonly Shape[]): TextShape | NumberShape | BoolShap
   const numbers = shapes.filter((shape) => shape.kind === "number");
   if (numbers.length !== shapes.length) return numbers.length === 0 ? (first as BoolShape) : null;
   const [one] = numbers as [NumberShape, ...NumberShape[]];
-  return {
-    ...one,
-    isInteger: numbers.every(({ isInteger }) => isInteger),
-    choices: everyChoice(numbers),
-    least: Math.min(...numbers.map(({ least }) => least)),
-    most: Math.max(...numbers.map(({ most }) => most)),
-  };
+  return { ...one, ...rangeOf(numbers), isInteger: numbers.every(({ isInteger }) => isInteger) };
 }
 
 function isScalar(shape: Shape): shape is TextShape | NumberShape | BoolShape {
@@ -509,19 +480,27 @@ function oneText(texts: readonly TextShape[]): TextShape {
   const isOneFormat = texts.every(({ format }) => format === one.format);
   return {
     ...one,
-    choices: everyChoice(texts),
+    ...rangeOf(texts),
     format: isOneFormat ? one.format : "",
     pattern: texts.length === 1 ? one.pattern : "",
-    least: Math.min(...texts.map(({ least }) => least)),
-    most: Math.max(...texts.map(({ most }) => most)),
   };
 }
 
-/** Returns the choices of all shapes; empty, which means any value, if one shape has none. */
-function everyChoice<T>(shapes: readonly { readonly choices: readonly T[] }[]): readonly T[] {
-  return shapes.some(({ choices }) => choices.length === 0)
-    ? []
-    : [...new Set(shapes.flatMap(({ choices }) => choices))];
+/** The values that one of several shapes allows. */
+interface Range<T> {
+  /** Empty, which means any value, if one shape has no choices. */
+  readonly choices: readonly T[];
+  readonly least: number;
+  readonly most: number;
+}
+
+function rangeOf<T>(shapes: readonly Range<T>[]): Range<T> {
+  const isAny = shapes.some(({ choices }) => choices.length === 0);
+  return {
+    choices: isAny ? [] : [...new Set(shapes.flatMap(({ choices }) => choices))],
+    least: Math.min(...shapes.map(({ least }) => least)),
+    most: Math.max(...shapes.map(({ most }) => most)),
+  };
 }
 
 /** Joins the members of several objects. A member is required only if all objects require it. */
@@ -529,16 +508,13 @@ function joinedMembers(objects: readonly ObjectShape[], common: readonly Member[
   const byName = new Map<string, Member[]>();
   for (const { members } of objects)
     for (const member of members) byName.set(member.name, [...(byName.get(member.name) ?? []), member]);
-  const joined = [...byName].map(([name, members]): Member => {
-    const isRequired = members.length === objects.length && members.every((member) => member.isRequired);
-    return { name, isRequired, shape: oneShape(members.map(({ shape }) => shape)) };
-  });
-  const own = common.filter(({ name }) => !byName.has(name));
   const required = new Set(common.filter(({ isRequired }) => isRequired).map(({ name }) => name));
-  return [
-    ...own,
-    ...joined.map((member) => (required.has(member.name) ? { ...member, isRequired: true } : member)),
-  ];
+  const joined = [...byName].map(([name, members]): Member => {
+    const isInAll = members.length === objects.length && members.every((member) => member.isRequired);
+    const shape = oneShape(members.map((member) => member.shape));
+    return { name, isRequired: isInAll || required.has(name), shape };
+  });
+  return [...common.filter(({ name }) => !byName.has(name)), ...joined];
 }
 
 /** Returns the shape of a member that several objects have. */
@@ -555,10 +531,8 @@ function oneShape(shapes: readonly Shape[]): Shape {
 
 /** Reports whether two schemas have the same type, whatever else they contain. */
 export function sameShape(one: Shape, other: Shape): boolean {
-  if (one.kind === "list" || one.kind === "set" || one.kind === "map") {
-    if (other.kind !== "list" && other.kind !== "set" && other.kind !== "map") return false;
+  if ("element" in one && "element" in other)
     return (one.kind === "map") === (other.kind === "map") && sameShape(one.element, other.element);
-  }
   return one.kind === other.kind;
 }
 

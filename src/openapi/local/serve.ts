@@ -6,7 +6,7 @@ import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import type { Attribute } from "../attribute.ts";
 import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { loadDocument } from "../load.ts";
-import { type Model, ModelError, modelOf } from "../model.ts";
+import { type Model, modelsOf } from "../model.ts";
 import { type Operation, operationOf } from "../operation.ts";
 import { findResources, type Method } from "../resources.ts";
 import { answerOf } from "./answer.ts";
@@ -186,26 +186,17 @@ class Refusal extends Error implements Reply {
 
 /** Paths without parameters come first, because those with parameters may match the same requests. */
 function routesOf(document: Node, names: { readonly [collection: string]: string }): readonly Route[] {
-  const routes = findResources(document).flatMap((found) => {
-    const model = modelIn(document, found);
-    if (model === null) return [];
-    const of = { name: names[found.collection] ?? found.name, model };
-    return [
-      { ...of, path: found.collection, isOne: false, pattern: patternOf(found.collection) },
-      { ...of, path: found.path, isOne: true, pattern: patternOf(found.path) },
-    ];
-  });
+  const routes = findResources(document).flatMap((found) =>
+    modelsOf(document, [found]).models.flatMap((model) => {
+      const of = { name: names[found.collection] ?? found.name, model };
+      return [
+        { ...of, path: found.collection, isOne: false, pattern: patternOf(found.collection) },
+        { ...of, path: found.path, isOne: true, pattern: patternOf(found.path) },
+      ];
+    }),
+  );
   const parameters = (path: string) => path.split("{").length;
   return routes.sort((a, b) => parameters(a.path) - parameters(b.path));
-}
-
-function modelIn(document: Node, found: Parameters<typeof modelOf>[1]): Model | null {
-  try {
-    return modelOf(document, found);
-  } catch (error) {
-    if (error instanceof ModelError) return null;
-    throw error;
-  }
 }
 
 function patternOf(path: string): RegExp {
@@ -220,16 +211,14 @@ async function handle(api: Api, request: Request): Promise<Reply> {
   if (!route) throw new Refusal(404, [`there is nothing at ${pathname}`]);
   const operation = operationOf(api.document, route.path, method);
   if (!operation) throw new Refusal(405, [`${method} is not for ${pathname}`]);
-  const missing = operation.parameters.filter(
-    ({ name, place, isRequired }) =>
-      isRequired &&
-      ((place === "query" && !searchParams.has(name)) || (place === "header" && !request.headers.has(name))),
-  );
-  if (missing.length > 0)
-    throw new Refusal(
-      400,
-      missing.map(({ name }) => `${name} is required`),
-    );
+  const missing = operation.parameters
+    .filter(({ isRequired }) => isRequired)
+    .filter(
+      ({ name, place }) =>
+        (place === "query" && !searchParams.has(name)) || (place === "header" && !request.headers.has(name)),
+    )
+    .map(({ name }) => `${name} is required`);
+  if (missing.length > 0) throw new Refusal(400, missing);
   const body = operation.body ? await bodyOf(api, operation, request) : {};
   const at = { api, route, operation, pathname, body };
   return route.isOne ? onObject(at, method) : onCollection(at, method);
@@ -264,14 +253,14 @@ function parsed(received: string): unknown {
 }
 
 function onCollection(call: Call, method: Method): Reply {
-  const { api, route, operation, pathname, body } = call;
+  const { api, route, pathname, body } = call;
   const { create, key, list } = route.model;
   if (method === "get") {
     const inside = [...api.objects].filter(
       ([path]) => path.slice(0, path.lastIndexOf("/")) === bare(pathname),
     );
     const all = inside.map(([, object]) => object);
-    return answered(call, operation, list?.member ? { [list.member]: all } : all);
+    return answered(call, list?.member ? { [list.member]: all } : all);
   }
   if (method !== "post") throw new Refusal(405, [`${method} is not for ${pathname}`]);
   const object = unwrapped(body, create.bodyWrapper);
@@ -284,16 +273,13 @@ function onCollection(call: Call, method: Method): Reply {
 }
 
 function onObject(call: Call, method: Method): Reply {
-  const { api, route, operation, pathname, body } = call;
+  const { api, route, pathname, body } = call;
   const { create, key, read, update } = route.model;
   const before = api.objects.get(pathname);
   const isCreate = method === "put" && create.operation.method === "put";
   if (!before && !isCreate) throw new Refusal(404, [`there is no ${pathname}`]);
-  if (method === "get") return answered(call, operation, wrapped(before, read.wrapper));
-  if (method === "delete") {
-    api.objects.delete(pathname);
-    return answered(call, operation, wrapped(before, read.wrapper));
-  }
+  if (method === "delete") api.objects.delete(pathname);
+  if (method === "get" || method === "delete") return answered(call, wrapped(before, read.wrapper));
   const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
   // Removes members that are null in a patch, and members that a replacement omits unless only the API sets them.
   const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
@@ -312,16 +298,16 @@ function readOnlyOf(object: Node, { attributes }: Model): Node {
 
 /** Stores an object in the form of a read, with its write-only members. */
 function stored(call: Call, path: string, object: Node, wrapper: string): Reply {
-  const { api, route, operation } = call;
+  const { api, route } = call;
   const { read } = route.model;
   const whole = answerOf(api.document, read.operation.answer?.schema, wrapped(object, read.wrapper));
   const answer = isNode(whole) ? unwrapped(whole, read.wrapper) : {};
   const kept = { ...object, ...answer };
   api.objects.set(path, kept);
-  return answered(call, operation, wrapped(kept, wrapper));
+  return answered(call, wrapped(kept, wrapper));
 }
 
-function answered({ api }: Call, { answer, status }: Operation, value: unknown): Reply {
+function answered({ api, operation: { answer, status } }: Call, value: unknown): Reply {
   const success = status >= 200 && status < 300 ? status : 200;
   return answer === null
     ? { status: success }

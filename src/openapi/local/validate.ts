@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { Decimal } from "../../schema/values/number.ts";
-import { elements, isNode, type Node, own, resolved, text } from "../document.ts";
+import { elements, expressionOf, isNode, type Node, own, resolved, text } from "../document.ts";
 
 /** Returns the errors of a value, each with its place: `/tags/0 must be a string`. Reads schemas independently of the scaffolding. */
 export function schemaProblems(document: Node, schema: unknown, value: unknown): readonly string[] {
@@ -120,22 +120,12 @@ function choiceProblems(node: Node, value: unknown, place: string): readonly str
 
 function textProblems(node: Node, value: string, place: string): readonly string[] {
   const isFormat = formats[text(node.format)];
+  const isMatch = expressionOf(text(node.pattern))?.test(value) ?? true;
   return [
     ...sizeProblems(node, [...value].length, place, ["minLength", "maxLength"]),
-    ...(typeof node.pattern === "string" && !matches(node.pattern, value)
-      ? [`${place} must match ${node.pattern}`]
-      : []),
+    ...(isMatch ? [] : [`${place} must match ${node.pattern}`]),
     ...(isFormat && !isFormat(value) ? [`${place} must be of the format ${node.format}`] : []),
   ];
-}
-
-function matches(pattern: string, value: string): boolean {
-  for (const flags of ["u", ""]) {
-    try {
-      return new RegExp(pattern, flags).test(value);
-    } catch {}
-  }
-  return true;
 }
 
 const formats: { readonly [format: string]: (value: string) => boolean } = {

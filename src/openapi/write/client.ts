@@ -1,16 +1,4 @@
-import {
-  braces,
-  call,
-  type Doc,
-  group,
-  hardline,
-  indent,
-  inlineObject,
-  join,
-  line,
-  softline,
-  trailingComma,
-} from "../layout.ts";
+import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../layout.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
 import type { Operation } from "../operation.ts";
 import { literal, pathLiteral } from "../safe-text.ts";
@@ -44,104 +32,74 @@ function types(model: Model): readonly Doc[] {
     `export interface ${name} `,
     braces(objectType(attributes, side, key), ";"),
   ];
-  const answer = declared(type, `${capital(an(words))} as the API returns it.`, "answer");
-  if (isSameRequest(model)) {
-    return [
-      declared(names.input, `What requests that create or change ${an(words)} have.`, "create"),
-      answer,
-    ];
-  }
+  const isSame = isSameRequest(model);
+  const input = isSame
+    ? `What requests that create or change ${an(words)} have.`
+    : `What ${shown(create.operation)} takes.`;
   return [
-    declared(names.createInput, `What ${shown(create.operation)} takes.`, "create"),
-    ...(update ? [declared(names.updateInput, `What ${shown(update.operation)} takes.`, "update")] : []),
-    answer,
+    declared(names.createInput, input, "create"),
+    ...(update && !isSame
+      ? [declared(names.updateInput, `What ${shown(update.operation)} takes.`, "update")]
+      : []),
+    declared(type, `${capital(an(words))} as the API returns it.`, "answer"),
   ];
 }
 
 function functions(model: Model, used: Used): readonly Doc[] {
   const { create, key, list, read, type, update, words } = model;
   const names = clientNames(model);
-  const isSame = isSameRequest(model);
   const created = create.isWhole ? type : key.isConfigured ? "void" : `Pick<${type}, ${literal(key.member)}>`;
-  const of = (called: Called) => calledFunction(model, called, used);
-  return [
-    of({
+  const found = { operation: read.operation, result: type, wrapper: read.wrapper };
+  const called: readonly (Called | null)[] = [
+    {
+      ...create,
       name: names.create,
       about: `${shown(create.operation)}: creates ${an(words)}.`,
-      operation: create.operation,
-      isOfOne: create.operation.path === read.operation.path,
-      input: isSame ? names.input : names.createInput,
-      bodyWrapper: create.bodyWrapper,
+      input: names.createInput,
       result: created,
-      wrapper: create.wrapper,
-    }),
-    of({
+    },
+    {
+      ...found,
       name: names.get,
       about: `${shown(read.operation)}: reads ${an(words)} that has to be there.`,
-      operation: read.operation,
-      isOfOne: true,
-      result: type,
-      wrapper: read.wrapper,
-    }),
-    of({
+    },
+    {
+      ...found,
       name: names.find,
       about: `${shown(read.operation)}; null if there is no such ${words}.`,
-      operation: read.operation,
-      isOfOne: true,
-      result: type,
-      wrapper: read.wrapper,
       mayBeMissing: true,
-    }),
-    ...(update
-      ? [
-          of({
-            name: names.update,
-            about: `${shown(update.operation)}: changes ${an(words)}.`,
-            operation: update.operation,
-            isOfOne: true,
-            input: isSame ? names.input : names.updateInput,
-            bodyWrapper: update.bodyWrapper,
-            result: update.isWhole ? type : "void",
-            wrapper: update.wrapper,
-          }),
-        ]
-      : []),
-    ...(model.delete
-      ? [
-          of({
-            name: names.delete,
-            about: `${shown(model.delete)}: deletes ${an(words)}. Throws a RemoteError, notFound, if there is none.`,
-            operation: model.delete,
-            isOfOne: true,
-            result: "void",
-            wrapper: "",
-          }),
-        ]
-      : []),
-    ...(list
-      ? [
-          [
-            ...comments(list.pages === "" ? [] : [`The list ${list.pages}. This reads the first page only.`]),
-            of({
-              name: names.list,
-              about: `${shown(list.operation)}: reads ${list.pages === "" ? "all" : "the first page"} of them.`,
-              operation: list.operation,
-              isOfOne: false,
-              result: `readonly ${type}[]`,
-              wrapper: list.member,
-            }),
-          ],
-        ]
-      : []),
+    },
+    update && {
+      ...update,
+      name: names.update,
+      about: `${shown(update.operation)}: changes ${an(words)}.`,
+      input: names.updateInput,
+      result: update.isWhole ? type : "void",
+    },
+    model.delete && {
+      name: names.delete,
+      about: `${shown(model.delete)}: deletes ${an(words)}. Throws a RemoteError, notFound, if there is none.`,
+      operation: model.delete,
+      result: "void",
+      wrapper: "",
+    },
+    list && {
+      name: names.list,
+      about: `${shown(list.operation)}: reads ${list.pages === "" ? "all" : "the first page"} of them.`,
+      notes: list.pages === "" ? [] : [`The list ${list.pages}. This reads the first page only.`],
+      operation: list.operation,
+      result: `readonly ${type}[]`,
+      wrapper: list.member,
+    },
   ];
+  return called.flatMap((one) => (one ? [calledFunction(model, one, used)] : []));
 }
 
 interface Called {
   readonly name: string;
   readonly about: string;
+  readonly notes?: readonly string[];
   readonly operation: Operation;
-  /** Whether the path is that of one object. */
-  readonly isOfOne: boolean;
   /** The type of the sent content. */
   readonly input?: string;
   readonly bodyWrapper?: string;
@@ -151,8 +109,9 @@ interface Called {
   readonly mayBeMissing?: boolean;
 }
 
-function calledFunction({ key, parents }: Model, called: Called, used: Used): Doc {
-  const { about, input, isOfOne, mayBeMissing = false, name, operation, result, wrapper } = called;
+function calledFunction({ key, parents, read }: Model, called: Called, used: Used): Doc {
+  const { about, input, mayBeMissing = false, name, notes = [], operation, result, wrapper } = called;
+  const isOfOne = operation.path === read.operation.path;
   const places = [...parents, ...(isOfOne ? [key] : [])];
   const parameters = [
     "api: HttpClient",
@@ -174,13 +133,10 @@ function calledFunction({ key, parents }: Model, called: Called, used: Used): Do
   const body: readonly Doc[] = isWrapped
     ? [["const answer = await ", sent, ";"], `return ${mayBeMissing ? `answer && ${taken}` : taken};`]
     : [[result === "void" ? "await " : "return await ", sent, ";"]];
-  const head = group([
-    `export async function ${name}(`,
-    indent([softline, join([",", line], parameters), trailingComma]),
-    softline,
-    `): Promise<${result}${mayBeMissing ? " | null" : ""}> {`,
-  ]);
-  return [`/** ${about} */`, hardline, head, indent([hardline, join(hardline, body)]), hardline, "}"];
+  const end = `): Promise<${result}${mayBeMissing ? " | null" : ""}> {`;
+  const head = enclosed(`export async function ${name}(`, parameters, end);
+  const doc = [...comments(notes), `/** ${about} */`, hardline];
+  return [...doc, head, indent([hardline, join(hardline, body)]), hardline, "}"];
 }
 
 function bodyOf({ body }: Operation, wrapper: string): Doc {

@@ -1,5 +1,5 @@
 import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.ts";
-import type { Model, PathPart } from "../model.ts";
+import type { Model } from "../model.ts";
 import { literal } from "../safe-text.ts";
 import { placeExample } from "./example.ts";
 import {
@@ -9,12 +9,13 @@ import {
   importText,
   method,
   moduleText,
-  partWords,
+  passedParts,
   type Target,
   Used,
+  valuesIn,
   within,
 } from "./module-text.ts";
-import { chain, comments, schemaMembers } from "./schema.ts";
+import { chain, comments, placeMember, schemaMembers } from "./schema.ts";
 
 /** Returns the module of the data source for one object. */
 export function dataSourceModule(model: Model, { provider }: Target): string {
@@ -24,18 +25,17 @@ export function dataSourceModule(model: Model, { provider }: Target): string {
   framework.use("hcl");
   const places = [...parents, key];
   const schema = [
-    ...places.map((part) => placeMember(part, words, "required", framework)),
+    ...places.map((part) => placeMember(part, words, ".required()", framework.use)),
     ...schemaMembers(attributes, { words, isComputed: true }, framework.use),
   ];
-  const passed = [...parents, ...(key.isConfigured && key.member === "" ? [key] : [])];
-  const found: Doc = ["await ", call(get, ["api", ...places.map((part) => `config.${part.name}`), "signal"])];
+  const found: Doc = ["await ", call(get, ["api", ...valuesIn("config", places), "signal"])];
   const definition: readonly Doc[] = [
     `description: ${literal(`Reads ${an(words)}.`)},`,
     ["schema: ", braces(schema), ","],
     exampleText(`data "${provider}_${name}" "example"`, placeExample(model, true)),
     "",
     method("read({ config, api, signal })", [
-      ["return ", call("fromApi", [found, ...passed.map((part) => `config.${part.name}`)]), ";"],
+      ["return ", call("fromApi", [found, ...valuesIn("config", passedParts(model))]), ";"],
     ]),
   ];
   return moduleText([
@@ -54,7 +54,7 @@ export function listModule(model: Model, { provider }: Target): string {
   const framework = new Used();
   framework.use("hcl");
   const members = [
-    ...[key, ...parents].map((part) => placeMember(part, words, "computed", framework)),
+    ...[key, ...parents].map((part) => placeMember(part, words, ".computed()", framework.use)),
     ...schemaMembers(attributes, { words, isComputed: true }, framework.use),
   ];
   const many = model.plural.replaceAll("_", " ");
@@ -62,10 +62,10 @@ export function listModule(model: Model, { provider }: Target): string {
   const attribute = isTaken ? `found_${model.plural}` : model.plural;
   const nested = [framework.use("nested"), call(".list", [literal(`The ${many}`), braces(members)])];
   const schema: readonly Doc[] = [
-    ...parents.map((part) => placeMember(part, words, "required", framework)),
-    [`${attribute}: `, chain(nested, [".computed()"])],
+    ...parents.map((part) => placeMember(part, words, ".required()", framework.use)),
+    [`${attribute}: `, chain([...nested, ".computed()"])],
   ];
-  const given = parents.map(({ name }) => `config.${name}`);
+  const given = valuesIn("config", parents);
   const definition: readonly Doc[] = [
     `description: ${literal(`Lists ${many}.`)},`,
     ["schema: ", braces(schema), ","],
@@ -88,10 +88,6 @@ export function listModule(model: Model, { provider }: Target): string {
     imports(model, framework, names.list),
     [...comments(pages), within("export default dataSource({", definition, "});")],
   ]);
-}
-
-function placeMember(part: PathPart, words: string, who: "required" | "computed", { use }: Used): Doc {
-  return [`${part.name}: `, call(use("string"), [partWords(part, words)]), `.${who}()`];
 }
 
 function imports({ name }: Model, framework: Used, client: string): Doc {

@@ -1,5 +1,4 @@
-import type { Attribute } from "../attribute.ts";
-import { objectIn } from "../attribute.ts";
+import { type Attribute, objectIn } from "../attribute.ts";
 import { braces, type Doc, inlineList } from "../layout.ts";
 import type { Model } from "../model.ts";
 import { hclString, literal } from "../safe-text.ts";

@@ -1,6 +1,6 @@
 import type { Attribute } from "../attribute.ts";
 import { braces, call, type Doc, group, hardline, indent, isHardIn, line } from "../layout.ts";
-import type { Shape } from "../shape.ts";
+import type { CollectionShape, Shape } from "../shape.ts";
 import type { Use } from "./schema.ts";
 import { access, isSentNull, mayBeNull, onSide, property } from "./types.ts";
 
@@ -34,7 +34,7 @@ export class RequestMapping {
     const docs = (some: readonly Attribute[]) =>
       some.map((attribute) => this.#member(attribute, from, depth));
     // Values that the API sets inside an object are null in a plan, for any type.
-    const isWhole = members.every((attribute) => !mayBeNull(attribute, side) && attribute.setBy !== "either");
+    const isWhole = members.every((attribute) => !mayBeNull(attribute, side));
     if (isWhole) return braces([...own, ...docs([...members, ...nulls])]);
     const whole = call(this.#use("present"), [braces([...own, ...docs(members)])]);
     return nulls.length === 0 ? whole : braces([["...", whole], ...docs(nulls)]);
@@ -43,7 +43,7 @@ export class RequestMapping {
   #member(attribute: Attribute, from: string, depth: number): Doc {
     const { apiName, members, name, setBy, shape } = attribute;
     const object = setBy === "api" && from === "plan" ? "prior" : from;
-    const isNullable = mayBeNull(attribute, this.#side) || setBy === "either";
+    const isNullable = mayBeNull(attribute, this.#side);
     const value = this.#value({ from: `${object}.${name}`, shape, members, isNullable, depth });
     const isList = shape.kind === "list" || shape.kind === "set";
     const isUndefined = isSentNull(attribute, this.#side) && isList && isMapped(shape, members);
@@ -60,17 +60,9 @@ export class RequestMapping {
       if (!isNullable) return object;
       return isLiteral(object) ? [`${from} && `, object] : [`${from} &&`, hardline, object];
     }
-    const one = variable(depth);
-    const inner = this.#value({
-      from: one,
-      shape: shape.element,
-      members,
-      isNullable: false,
-      depth: depth + 1,
-    });
-    if (shape.kind !== "map") return mapping(`${from}${isNullable ? "?" : ""}.map`, [], one, inner);
-    const mapped = mapping(this.#use("mapValues"), [from], one, inner);
-    return isNullable ? [`${from} &&`, isHardIn(mapped) ? hardline : line, mapped] : mapped;
+    const mapped = eachOf(value, shape, (element) => this.#value(element), this.#use);
+    if (shape.kind !== "map" || !isNullable) return mapped;
+    return [`${from} &&`, isHardIn(mapped) ? hardline : line, mapped];
   }
 }
 
@@ -91,7 +83,8 @@ export function resultMembers(
   });
 }
 
-function result({ from, shape, members, isNullable, depth }: Value, use: Use): Doc {
+function result(value: Value, use: Use): Doc {
+  const { from, shape, members, isNullable, depth } = value;
   if (!isMapped(shape, members)) return isNullable ? `${from} ?? null` : from;
   if (isText(shape, members))
     return isNullable ? `${use("jsonText")}(${from})` : `${use("exactJson")}.stringify(${from})`;
@@ -99,17 +92,23 @@ function result({ from, shape, members, isNullable, depth }: Value, use: Use): D
     const object = braces(resultMembers(members, from, use, depth));
     return isNullable ? orNull(from, object) : object;
   }
-  const one = variable(depth);
-  const inner = result(
-    { from: one, shape: shape.element, members, isNullable: false, depth: depth + 1 },
-    use,
-  );
-  if (shape.kind === "map") {
-    const mapped = mapping(use("mapValues"), [from], one, inner);
-    return isNullable ? orNull(from, mapped) : mapped;
-  }
-  const mapped = mapping(`${from}${isNullable ? "?" : ""}.map`, [], one, inner);
-  return isNullable ? [mapped, " ?? null"] : mapped;
+  const mapped = eachOf(value, shape, (element) => result(element, use), use);
+  if (!isNullable) return mapped;
+  return shape.kind === "map" ? orNull(from, mapped) : [mapped, " ?? null"];
+}
+
+/** Writes the conversion of each element of a collection. */
+function eachOf(
+  { from, members, isNullable, depth }: Value,
+  { kind, element }: CollectionShape,
+  convert: (element: Value) => Doc,
+  use: Use,
+): Doc {
+  const one = depth === 0 ? "one" : `one${depth + 1}`;
+  const inner = convert({ from: one, shape: element, members, isNullable: false, depth: depth + 1 });
+  return kind === "map"
+    ? mapping(use("mapValues"), [from], one, inner)
+    : mapping(`${from}${isNullable ? "?" : ""}.map`, [], one, inner);
 }
 
 /** Reports whether a value differs between the API and Terraform. */
@@ -149,8 +148,4 @@ function mapping(name: string, args: readonly string[], one: string, inner: Doc)
 /** Reports whether a text is an object literal. */
 function isLiteral(doc: Doc): boolean {
   return Array.isArray(doc) && doc[0] === "{";
-}
-
-function variable(depth: number): string {
-  return depth === 0 ? "one" : `one${depth + 1}`;
 }

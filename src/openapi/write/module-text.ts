@@ -1,5 +1,5 @@
 import { type Doc, hardline, indent, join, print } from "../layout.ts";
-import type { Model, PathPart } from "../model.ts";
+import { isSameRequest, type Model, type PathPart } from "../model.ts";
 import { plural, typeName } from "../names.ts";
 import type { Operation } from "../operation.ts";
 import { comment, description, literal } from "../safe-text.ts";
@@ -15,12 +15,13 @@ export interface Target {
 }
 
 /** The names that the client module of a resource exports. */
-export function clientNames({ type, name }: Pick<Model, "type" | "name">) {
+export function clientNames(model: Model) {
+  const { type, name } = model;
   const many = typeName(plural(name));
+  const isSame = isSameRequest(model);
   return {
-    input: `${type}Input`,
-    createInput: `${type}Create`,
-    updateInput: `${type}Update`,
+    createInput: isSame ? `${type}Input` : `${type}Create`,
+    updateInput: isSame ? `${type}Input` : `${type}Update`,
     create: `create${type}`,
     find: `find${type}`,
     get: `get${type}`,
@@ -88,6 +89,16 @@ export function exampleText(head: string, lines: readonly string[]): Doc {
 /** The words that describe a parameter of a path, as a literal. */
 export function partWords({ description: said, name }: PathPart, words: string): string {
   return literal(description(said, `The ${name.replaceAll("_", " ")} of the ${words}`));
+}
+
+/** The parts of the object's path that a response does not contain, and that are therefore passed on. */
+export function passedParts({ key, parents }: Model): readonly PathPart[] {
+  return [...parents, ...(key.isConfigured && key.member === "" ? [key] : [])];
+}
+
+/** Returns the values of parameters of a path, as in `plan.id`. */
+export function valuesIn(object: string, parts: readonly PathPart[]): readonly string[] {
+  return parts.map(({ name }) => `${object}.${name}`);
 }
 
 /** Returns the name of an operation for comments. */

@@ -6,7 +6,7 @@ import { findResources } from "../resources.ts";
 import { description, literal } from "../safe-text.ts";
 import { loaderLines } from "../scaffold.ts";
 import { exampleLiteral, resourceExample } from "./example.ts";
-import { importText, method, moduleText, type Target, within } from "./module-text.ts";
+import { exampleText, importText, method, moduleText, type Target, within } from "./module-text.ts";
 import { comments } from "./schema.ts";
 
 /** Writes the files of a project other than the modules of its resources, by path. */
@@ -54,7 +54,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
         "name: config.name,",
         "version: config.version,",
         `description: ${literal(`Manages what ${title} has.`)},`,
-        within("example: hcl`", [within(`provider "${provider}" {`, [`url = "${localUrl}"`], "}")], "`,"),
+        exampleText(`provider "${provider}"`, [`url = "${localUrl}"`]),
         [
           "schema: ",
           braces([
@@ -97,30 +97,21 @@ function serverUrl(document: Node): string | null {
 /** Returns the authorization of requests by a token, from the first supported scheme. */
 function authOf(document: Node): { readonly auth: string; readonly notes: readonly string[] } {
   const schemes = resolved(document, resolved(document, document.components)?.securitySchemes) ?? {};
-  for (const name of Object.keys(schemes)) {
-    const scheme = resolved(document, own(schemes, name));
-    const [type, place] = [text(scheme?.type), text(scheme?.in)];
-    if (type === "http" && text(scheme?.scheme).toLowerCase() === "bearer")
-      return { auth: bearer, notes: [] };
-    if (type === "http" && text(scheme?.scheme).toLowerCase() === "basic") {
-      const notes = ["The API takes a user and a password: auth can be { basic: { user, password } }."];
-      return { auth: bearer, notes };
-    }
-    if (type === "apiKey" && place === "header" && text(scheme?.name) !== "") {
-      return { auth: `{ headers: { [${literal(text(scheme?.name))}]: token } }`, notes: [] };
-    }
-    if (type === "oauth2" || type === "openIdConnect") {
-      const notes = ["The API takes a token of OAuth: auth can be a function that gets one."];
-      return { auth: bearer, notes };
-    }
+  const bearerWith = (...notes: readonly string[]) => ({ auth: "{ bearer: token }", notes });
+  for (const key of Object.keys(schemes)) {
+    const scheme = resolved(document, own(schemes, key));
+    const [type, name] = [text(scheme?.type), text(scheme?.name)];
+    const http = type === "http" ? text(scheme?.scheme).toLowerCase() : "";
+    if (http === "bearer") return bearerWith();
+    if (http === "basic")
+      return bearerWith("The API takes a user and a password: auth can be { basic: { user, password } }.");
+    if (type === "apiKey" && scheme?.in === "header" && name !== "")
+      return { auth: `{ headers: { [${literal(name)}]: token } }`, notes: [] };
+    if (type === "oauth2" || type === "openIdConnect")
+      return bearerWith("The API takes a token of OAuth: auth can be a function that gets one.");
   }
-  return {
-    auth: bearer,
-    notes: ["The document does not say how requests are authorized; a bearer token is a guess."],
-  };
+  return bearerWith("The document does not say how requests are authorized; a bearer token is a guess.");
 }
-
-const bearer = "{ bearer: token }";
 
 function apiModule(document: Node, file: string, models: readonly Model[], { provider }: Target): string {
   const names = otherNames(document, models).map(([path, name]) => `${literal(path)}: ${literal(name)}`);

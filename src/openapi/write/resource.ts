@@ -12,11 +12,13 @@ import {
   method,
   moduleText,
   partWords,
+  passedParts,
   type Target,
   Used,
+  valuesIn,
   within,
 } from "./module-text.ts";
-import { comments, schemaMembers, type Use } from "./schema.ts";
+import { comments, placeMember, schemaMembers, type Use } from "./schema.ts";
 import { access, hasKey, property } from "./types.ts";
 
 /** Writes the module of a resource. */
@@ -55,39 +57,27 @@ export function resourceModule(model: Model, { provider }: Target): string {
 function clientImports(model: Model): readonly string[] {
   const { create, type, update } = model;
   const names = clientNames(model);
-  const inputs = isSameRequest(model)
-    ? [names.input]
-    : [names.createInput, ...(update ? [names.updateInput] : [])];
   return [
     names.create,
     names.find,
     ...(update ? [names.update] : []),
     ...(model.delete ? [names.delete] : []),
     ...(create.isWhole && (!update || update.isWhole) ? [] : [names.get]),
-    ...[type, ...inputs].map((one) => `type ${one}`),
+    ...[type, names.createInput, ...(update ? [names.updateInput] : [])].map((one) => `type ${one}`),
   ];
 }
 
 /** The attributes that identify an object. */
 function placeMembers({ key, parents, words }: Model, use: Use): readonly Doc[] {
-  const configured = (part: PathPart): Doc => [
-    `${part.name}: `,
-    call(use("string"), [partWords(part, words)]),
-    ".required().requiresReplace()",
-  ];
+  const configured = (part: PathPart) => placeMember(part, words, ".required().requiresReplace()", use);
   const own = key.isConfigured ? configured(key) : ["id: ", call(use("identifier"), [partWords(key, words)])];
   return [own, ...parents.map(configured)];
-}
-
-/** The parts of the object's path that a response does not contain, and that are therefore passed on. */
-function passedParts({ key, parents }: Model): readonly PathPart[] {
-  return [...parents, ...(key.isConfigured && key.member === "" ? [key] : [])];
 }
 
 function operations(model: Model): readonly Doc[] {
   const remove: Doc = model.delete
     ? method("delete({ prior, api, signal })", [
-        ["await ", call(clientNames(model).delete, ["api", ...placeOf(model, "prior"), "signal"]), ";"],
+        ["await ", call(clientNames(model).delete, ["api", ...priorPlace(model), "signal"]), ";"],
       ])
     : [
         ...comments([
@@ -103,28 +93,25 @@ function operations(model: Model): readonly Doc[] {
   ];
 }
 
-function placeOf({ key, parents }: Model, object: "plan" | "prior"): readonly string[] {
-  return [...parents, key].map(({ name }) => `${object}.${name}`);
+function priorPlace({ key, parents }: Model): readonly string[] {
+  return valuesIn("prior", [...parents, key]);
 }
 
 function createOperation(model: Model): Doc {
   const { create, key, parents, read } = model;
   const names = clientNames(model);
   const isPut = create.operation.path === read.operation.path;
-  const place = [...parents, ...(isPut ? [key] : [])].map(({ name }) => `plan.${name}`);
+  const place = valuesIn("plan", [...parents, ...(isPut ? [key] : [])]);
   const input = isSameRequest(model) ? "toApi(plan)" : "toCreate(plan)";
   const created: Doc = ["await ", call(names.create, ["api", ...place, input, "signal"])];
-  const passed = passedParts(model).map(({ name }) => `plan.${name}`);
+  const passed = valuesIn("plan", passedParts(model));
   if (create.isWhole) {
     return method("create({ plan, api, signal })", [["return ", call("fromApi", [created, ...passed]), ";"]]);
   }
   const made = access("created", key.member);
   const id = key.isConfigured ? `plan.${key.name}` : key.isNumber ? `String(${made})` : made;
   const known = [`${key.name}: ${id}`, ...parents.map(({ name }) => `${name}: plan.${name}`)];
-  const reread: Doc = [
-    "await ",
-    call(names.get, ["api", ...parents.map(({ name }) => `plan.${name}`), id, "signal"]),
-  ];
+  const reread: Doc = ["await ", call(names.get, ["api", ...valuesIn("plan", parents), id, "signal"])];
   return method("create({ plan, api, signal, checkpoint })", [
     [key.isConfigured ? "" : "const created = ", created, ";"],
     [call("checkpoint", [inlineObject(known)]), ";"],
@@ -144,18 +131,14 @@ function readOperation(model: Model): Doc {
 function updateOperation(model: Model): Doc {
   const names = clientNames(model);
   const input = isSameRequest(model) ? "toApi(plan)" : `toUpdate(plan${usesPrior(model) ? ", prior" : ""})`;
-  const passed = passedParts(model).map(({ name }) => `prior.${name}`);
-  const updated: Doc = ["await ", call(names.update, ["api", ...placeOf(model, "prior"), input, "signal"])];
-  const reread: Doc = ["await ", call(names.get, ["api", ...placeOf(model, "prior"), "signal"])];
-  return method(
-    "update({ plan, prior, api, signal })",
-    model.update?.isWhole
-      ? [["return ", call("fromApi", [updated, ...passed]), ";"]]
-      : [
-          [updated, ";"],
-          ["return ", call("fromApi", [reread, ...passed]), ";"],
-        ],
-  );
+  const passed = valuesIn("prior", passedParts(model));
+  const isWhole = model.update?.isWhole;
+  const updated: Doc = ["await ", call(names.update, ["api", ...priorPlace(model), input, "signal"])];
+  const reread: Doc = ["await ", call(names.get, ["api", ...priorPlace(model), "signal"])];
+  return method("update({ plan, prior, api, signal })", [
+    ...(isWhole ? [] : [[updated, ";"]]),
+    ["return ", call("fromApi", [isWhole ? updated : reread, ...passed]), ";"],
+  ]);
 }
 
 /** Whether an update sends values that the API has set, such as a revision. */
@@ -169,7 +152,7 @@ function requestMappings(model: Model, use: Use, help: Use): readonly Doc[] {
     const { attributes, key } = model;
     const value = `plan.${key.name}`;
     const keyed = () => `${property(key.member)}: ${key.isNumber ? `${help("numberOf")}(${value})` : value}`;
-    const own = key.member !== "" && hasKey(key, side) ? [keyed()] : [];
+    const own = hasKey(key, side) ? [keyed()] : [];
     const prior =
       side === "update" && usesPrior(model) ? `, prior: ${use("type StateOf").slice(5)}<typeof schema>` : "";
     const object = new RequestMapping(side, help).object(attributes, "plan", 0, own);
@@ -179,7 +162,7 @@ function requestMappings(model: Model, use: Use, help: Use): readonly Doc[] {
       "}",
     );
   };
-  if (isSameRequest(model)) return [mapping("toApi", "create", names.input)];
+  if (isSameRequest(model)) return [mapping("toApi", "create", names.createInput)];
   return [
     mapping("toCreate", "create", names.createInput),
     ...(model.update ? [mapping("toUpdate", "update", names.updateInput)] : []),

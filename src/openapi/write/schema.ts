@@ -1,8 +1,11 @@
-import type { Attribute } from "../attribute.ts";
-import { standardOf } from "../attribute.ts";
+import { type Attribute, formatTypes, standardOf } from "../attribute.ts";
+import { expressionOf } from "../document.ts";
 import { braces, call, choice, type Doc, group, hardline, indent, isHardIn } from "../layout.ts";
+import type { PathPart } from "../model.ts";
 import { comment, description, literal } from "../safe-text.ts";
-import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
+import type { NumberShape, Shape, TextShape } from "../shape.ts";
+import { partWords } from "./module-text.ts";
+import { constant, mayBeNull } from "./types.ts";
 
 /** Collects the imports of a module from `@tfnode/framework`. */
 export type Use = (name: string) => string;
@@ -31,33 +34,35 @@ export function schemaMembers(attributes: readonly Attribute[], owner: Owner, us
     ]);
 }
 
+/** Returns the line of a schema for a parameter of a path. */
+export function placeMember(part: PathPart, words: string, rules: string, use: Use): Doc {
+  return [`${part.name}: `, call(use("string"), [partWords(part, words)]), rules];
+}
+
 /** Open decisions, as comment lines. */
 export function comments(notes: readonly string[]): readonly Doc[] {
   return notes.flatMap((note) => [`// To decide: ${comment(note, 400)}`, hardline]);
 }
 
 /** Writes an attribute in the schema language. */
-function sentence(attribute: Attribute, owner: Owner, use: Use, names: ReadonlySet<string> = new Set()): Doc {
+function sentence(attribute: Attribute, owner: Owner, use: Use, names: ReadonlySet<string>): Doc {
   const { members, name, shape } = attribute;
   const words = description(shape.description, `The ${name.replaceAll("_", " ")} of the ${owner.words}`);
   const isComputed = owner.isComputed || attribute.setBy === "api";
   const inner = { words: name.replaceAll("_", " "), isComputed: owner.isComputed };
-  const first =
+  const type =
     members.length > 0
       ? nestedCall(shape, words, schemaMembers(members, inner, use), use)
-      : typed(shape, words, isComputed, use);
-  const rules = isComputed || members.length === 0 || shape.kind === "object" ? [] : validators(shape, use);
-  return chain(first, [
-    ...(rules.length > 0 ? [call(".validate", rules)] : []),
+      : [typeCall(shape, [literal(words)], isComputed, use)];
+  return chain([
+    ...type,
+    ...(isComputed ? [] : limits(shape, use)),
     ...(owner.isComputed ? computed(attribute) : behaviour(attribute, names)),
   ]);
 }
 
-/** Writes a call and the calls that follow it, like formatters lay out chains. */
-export function chain(first: readonly Doc[], rest: readonly Doc[]): Doc {
-  // The name before the first call is not a call: nested.list(…).
-  const [head, calls] =
-    first.length > 1 ? [first[0] as Doc, [...first.slice(1), ...rest]] : [first[0] as Doc, rest];
+/** Writes a call or a name, as in `nested` of `nested.list(…)`, and the calls that follow it, like formatters lay out chains. */
+export function chain([head = "", ...calls]: readonly Doc[]): Doc {
   const oneLine = [head, ...calls];
   const isBroken = calls.slice(0, -1).some(isHardIn);
   if (calls.length <= 2 && !isBroken) return group(oneLine);
@@ -70,72 +75,36 @@ function nestedCall(shape: Shape, words: string, members: readonly Doc[], use: U
   return [use("nested"), call(`.${nesting}`, [literal(words), braces(members)])];
 }
 
-/** The type of an attribute, or of an element without its own description. */
-function typed(shape: Shape, words: string, isComputed: boolean, use: Use): readonly Doc[] {
-  const text = words === "" ? [] : [literal(words)];
+/** Writes the type of an attribute, with the text that describes it, or of an element, which has none. */
+function typeCall(shape: Shape, text: readonly Doc[], isComputed: boolean, use: Use): Doc {
   switch (shape.kind) {
     case "string":
-      return [textType(shape, text, use), ...(isComputed ? [] : limited(shape, use))];
+      return textType(shape, text, use);
     case "number":
-      return [call(use("number"), text), ...(isComputed ? [] : limited(shape, use))];
     case "bool":
-      return [call(use("bool"), text)];
     case "json":
-      return [call(use("json"), text)];
+      return call(use(shape.kind), text);
     case "object":
-      return [call(use("json"), text)];
+      return call(use("json"), text);
     default: {
-      const element = typed(shape.element, "", isComputed, use);
-      const rules = isComputed ? [] : validators(shape, use);
-      const validate = rules.length > 0 ? [call(".validate", rules)] : [];
-      return [call(use(shape.kind), [element, ...text]), ...validate];
+      const element = typeCall(shape.element, [], isComputed, use);
+      const rules = isComputed ? [] : limits(shape.element, use);
+      return call(use(shape.kind), [[element, ...rules], ...text]);
     }
   }
 }
 
 function textType({ format, choices }: TextShape, text: readonly Doc[], use: Use): Doc {
-  if (choices.length > 0) return call(use("string"), text);
-  switch (format) {
-    case "date-time":
-      return call(use("rfc3339"), text);
-    case "uuid":
-      return call(use("uuid"), text);
-    case "uri":
-    case "url":
-      return call(use("url"), text);
-    case "ip":
-      return call(use("ipAddress"), text);
-    case "ipv4":
-    case "ipv6":
-      return call(use("ipAddress"), [
-        ...(text.length > 0 ? text : ['""']),
-        `{ version: ${format.slice(3)} }`,
-      ]);
-    case "cidr":
-      return call(use("cidr"), text);
-    case "ipv4-cidr":
-    case "ipv6-cidr":
-      return call(use("cidr"), [...(text.length > 0 ? text : ['""']), `{ version: ${format.slice(3, 4)} }`]);
-    case "go-duration":
-      return call(use("duration"), text);
-    case "mac":
-    case "mac-address":
-      return call(use("macAddress"), text);
-    default:
-      return call(use("string"), text);
-  }
+  const known = choices.length > 0 ? undefined : formatTypes.get(format);
+  const [type, version] = known ?? ["string"];
+  if (version === undefined) return call(use(type), text);
+  return call(use(type), [...(text.length > 0 ? text : ['""']), `{ version: ${version} }`]);
 }
 
 /** Writes the allowed values, or else the checks of values. */
-function limited(shape: TextShape | NumberShape, use: Use): readonly Doc[] {
-  const { choices } = shape;
-  if (choices.length > 0)
-    return [
-      call(
-        ".oneOf",
-        choices.map((one) => (typeof one === "string" ? literal(one) : String(one))),
-      ),
-    ];
+function limits(shape: Shape, use: Use): readonly Doc[] {
+  const choices = "choices" in shape ? shape.choices : [];
+  if (choices.length > 0) return [call(".oneOf", choices.map(constant))];
   const rules = validators(shape, use);
   return rules.length > 0 ? [call(".validate", rules)] : [];
 }
@@ -143,17 +112,13 @@ function limited(shape: TextShape | NumberShape, use: Use): readonly Doc[] {
 function validators(shape: Shape, use: Use): readonly Doc[] {
   if (shape.kind === "string") return [...lengthRule(shape, use), ...patternRule(shape, use)];
   if (shape.kind === "number") return numberRules(shape, use);
-  if (shape.kind === "list" || shape.kind === "set" || shape.kind === "map") return sizeRule(shape, use);
-  return [];
+  if (!("element" in shape)) return [];
+  return bounds({ ...shape, none: 0 }, ["sizeAtLeast", "sizeAtMost", "sizeBetween"], use);
 }
 
 function lengthRule({ least, most }: TextShape, use: Use): readonly Doc[] {
   if (least === 1 && most === Infinity) return [use("nonEmpty")];
   return bounds({ least, most, none: 0 }, ["lengthAtLeast", "lengthAtMost", "lengthBetween"], use);
-}
-
-function sizeRule({ least, most }: CollectionShape, use: Use): readonly Doc[] {
-  return bounds({ least, most, none: 0 }, ["sizeAtLeast", "sizeAtMost", "sizeBetween"], use);
 }
 
 function numberRules({ isInteger, least, most }: NumberShape, use: Use): readonly Doc[] {
@@ -173,24 +138,12 @@ function bounds(
   return [call(use(between), [String(least), String(most)])];
 }
 
+/** Writes the rule for a pattern; none if it is invalid in JavaScript, or could be read differently. */
 function patternRule({ pattern }: TextShape, use: Use): readonly Doc[] {
   if (pattern === "" || pattern.length > 300) return [];
-  const expression = expressionOf(pattern);
-  if (expression === null) return [];
+  const expression = String(expressionOf(pattern) ?? "");
+  if (!/^[\x20-\x7e]+$/.test(expression)) return [];
   return [call(use("matches"), [expression, literal(`text that matches ${comment(pattern)}`)])];
-}
-
-/**
- * Returns a regular expression as a literal; null if it is invalid in JavaScript, or could be read differently.
- */
-function expressionOf(pattern: string): string | null {
-  for (const flags of ["u", ""]) {
-    try {
-      const expression = String(new RegExp(pattern, flags));
-      return /^[\x20-\x7e]*$/.test(expression) ? expression : null;
-    } catch {}
-  }
-  return null;
 }
 
 /** The methods that declare who sets an attribute, and how it behaves. */
@@ -206,7 +159,7 @@ function behaviour(attribute: Attribute, names: ReadonlySet<string>): readonly D
     !names.has(`${name}_wo_version`);
   const isDecided = setBy === "either" || setBy === "api";
   return [
-    ...(setBy === "default" ? [call(".default", [value(standardOf(shape))])] : []),
+    ...(setBy === "default" ? [call(".default", [constant(standardOf(shape))])] : []),
     ...(setBy === "required" ? [".required()"] : []),
     ...(setBy === "optional" || setBy === "either" ? [".optional()"] : []),
     ...(isDecided ? [".computed()"] : []),
@@ -221,14 +174,9 @@ function behaviour(attribute: Attribute, names: ReadonlySet<string>): readonly D
 }
 
 function computed(attribute: Attribute): readonly Doc[] {
-  const mayBeNull = attribute.setBy === "optional" || attribute.isNullable;
   return [
     ".computed()",
-    ...(mayBeNull ? [".nullable()"] : []),
+    ...(mayBeNull(attribute, "answer") ? [".nullable()"] : []),
     ...(attribute.isSensitive ? [".sensitive()"] : []),
   ];
-}
-
-function value(standard: unknown): string {
-  return typeof standard === "string" ? literal(standard) : Array.isArray(standard) ? "[]" : String(standard);
 }

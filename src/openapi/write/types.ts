@@ -22,7 +22,8 @@ export function onSide(attributes: readonly Attribute[], side: Side): readonly A
 
 /** Returns the members of an object in TypeScript. */
 export function objectType(attributes: readonly Attribute[], side: Side, key?: KeyPart): readonly Doc[] {
-  const keyed = key && key.member !== "" && hasKey(key, side) ? [keyMember(key)] : [];
+  const keyType = key?.isNumber ? "number" : "string";
+  const keyed = key && hasKey(key, side) ? [`readonly ${property(key.member)}: ${keyType}`] : [];
   return [
     ...keyed,
     ...onSide(attributes, side).map((attribute): Doc => {
@@ -52,22 +53,18 @@ export function isSentNull(attribute: Attribute, side: Side): boolean {
 }
 
 /** Reports whether an object contains the member with its identifier. */
-export function hasKey({ isInCreate, isInUpdate }: KeyPart, side: Side): boolean {
-  return side === "answer" || (side === "create" ? isInCreate : isInUpdate);
-}
-
-function keyMember({ member, isNumber }: KeyPart): Doc {
-  return `readonly ${property(member)}: ${isNumber ? "number" : "string"}`;
+export function hasKey({ isInCreate, isInUpdate, member }: KeyPart, side: Side): boolean {
+  if (side === "answer") return member !== "";
+  return side === "create" ? isInCreate : isInUpdate;
 }
 
 function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
   switch (shape.kind) {
     case "string":
-      return side === "answer" || shape.choices.length === 0
-        ? "string"
-        : shape.choices.map(literal).join(" | ");
     case "number":
-      return side === "answer" || shape.choices.length === 0 ? "number" : shape.choices.join(" | ");
+      return side === "answer" || shape.choices.length === 0
+        ? shape.kind
+        : shape.choices.map(constant).join(" | ");
     case "bool":
       return "boolean";
     case "json":
@@ -82,6 +79,12 @@ function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
       return ["readonly ", isUnion ? ["(", element, ")"] : element, "[]"];
     }
   }
+}
+
+/** Writes a text, a number, a boolean or an empty list. */
+export function constant(value: unknown): string {
+  if (Array.isArray(value)) return "[]";
+  return typeof value === "string" ? literal(value) : String(value);
 }
 
 /** Returns the name of a member in a declaration or a literal. */
