@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { type LocalDocumentApi, serveDocument } from "../../src/openapi/index.ts";
+import { answerOf } from "../../src/openapi/local/answer.ts";
 import { schemaProblems } from "../../src/openapi/local/validate.ts";
 import { root } from "../scripts/support/command.ts";
 
@@ -88,5 +89,13 @@ describe("the local API that is served from an OpenAPI document", () => {
     expect(problems({ anyOf: [{ type: "number" }, { type: "integer" }] }, 1)).to.equal(0);
     expect(problems({ not: { const: 1 } }, 1)).to.equal(1);
     for (const name of ["a", "b", "c", "none"]) expect(problems({ $ref: `#/${name}` }, 1)).to.equal(0);
+  });
+
+  it("the API served from an OpenAPI document ignores formats with the names of inherited members", () => {
+    for (const format of ["__proto__", "constructor", "valueOf", "toString"]) {
+      const schema = { type: "string", format };
+      expect(schemaProblems({}, schema, "text"), format).to.deep.equal([]);
+      expect(answerOf({}, schema, undefined), format).to.equal("sample");
+    }
   });
 });

@@ -54,7 +54,7 @@ class Answering {
     if (node.nullable === true || elements(node.type).includes("null")) return null;
     switch (type) {
       case "string":
-        return samples[text(node.format)] ?? "sample".padEnd(Number(node.minLength ?? 0), "x");
+        return samples.get(text(node.format)) ?? "sample".padEnd(Number(node.minLength ?? 0), "x");
       case "integer":
       case "number":
         return Number(node.minimum ?? 0);
@@ -102,12 +102,14 @@ class Answering {
   }
 }
 
-const samples: { readonly [format: string]: string } = {
-  "date-time": "2030-01-02T09:00:00Z",
-  date: "2030-01-02",
-  uuid: "2f1b8c0e-5b1d-4f6e-9c3a-7d2e8f4a6b10",
-  uri: "https://example.com/",
-  ipv4: "192.0.2.1",
-  ipv6: "2001:db8::1",
-  email: "someone@example.com",
-};
+const samples: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "date-time": "2030-01-02T09:00:00Z",
+    date: "2030-01-02",
+    uuid: "2f1b8c0e-5b1d-4f6e-9c3a-7d2e8f4a6b10",
+    uri: "https://example.com/",
+    ipv4: "192.0.2.1",
+    ipv6: "2001:db8::1",
+    email: "someone@example.com",
+  }),
+);

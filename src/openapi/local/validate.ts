@@ -119,7 +119,7 @@ function choiceProblems(node: Node, value: unknown, place: string): readonly str
 }
 
 function textProblems(node: Node, value: string, place: string): readonly string[] {
-  const isFormat = formats[text(node.format)];
+  const isFormat = formats.get(text(node.format));
   const isMatch = expressionOf(text(node.pattern))?.test(value) ?? true;
   return [
     ...sizeProblems(node, [...value].length, place, ["minLength", "maxLength"]),
@@ -128,17 +128,19 @@ function textProblems(node: Node, value: string, place: string): readonly string
   ];
 }
 
-const formats: { readonly [format: string]: (value: string) => boolean } = {
-  "date-time": (value) =>
-    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
-  date: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
-  uuid: (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
-  ip: (value) => isIP(value) !== 0,
-  ipv4: isIPv4,
-  ipv6: isIPv6,
-  uri: (value) => URL.canParse(value),
-  email: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
-};
+const formats: ReadonlyMap<string, (value: string) => boolean> = new Map(
+  Object.entries({
+    "date-time": (value) =>
+      /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
+    date: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
+    uuid: (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
+    ip: (value) => isIP(value) !== 0,
+    ipv4: isIPv4,
+    ipv6: isIPv6,
+    uri: (value) => URL.canParse(value),
+    email: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+  }),
+);
 
 function numberProblems(node: Node, value: number, place: string): readonly string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
