@@ -29,7 +29,7 @@ export interface Attribute {
 /** Whether a request has a member: never, optionally, or always; `null` if null clears the value. */
 export type Sent = "never" | "optional" | "null" | "required";
 
-/** One thing as the requests and the response describe it. */
+/** The descriptions of an object or a member in the requests and the response. */
 export interface Views<T> {
   readonly create: T;
   readonly update: T;

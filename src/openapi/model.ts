@@ -389,7 +389,7 @@ function pagination({ parameters }: Operation, answer: Shape): string {
   return told.length > 0 ? `${by}, and says in ${told.join(", ")} whether there are more` : by;
 }
 
-/** The names of parameters that seem to select a page, and of members that seem to tell of more pages. */
+/** The names of parameters that probably select a page, and of members that probably refer to more pages. */
 const pageParameter =
   /^(page|per_?page|page_?(size|number|token|num)|offset|limit|cursor|after|before|starting_?after|ending_?before|start|next_?token|continue|marker|skip|take|top)$/i;
 const pageMember =

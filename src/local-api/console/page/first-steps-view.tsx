@@ -52,7 +52,7 @@ function Step({
   readonly title: string;
   readonly text: string;
   readonly label: string;
-  /** What is copied, if it is not the text. */
+  /** Returns the text to copy if it differs from the shown text. */
   readonly copied?: () => string | Promise<string>;
 }) {
   return (

@@ -136,7 +136,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     say("Copied.");
   } catch {
-    // Pages that are not served from this machine may not write to the clipboard: the text is shown, to be copied by hand.
+    // Pages that are not served from this machine may not write to the clipboard: the text is shown, so that the user can copy it.
     window.prompt("Copy this:", text);
   }
 }
@@ -186,7 +186,7 @@ export function Section({
   );
 }
 
-/** A field for the text that the items of a list must have to be shown. */
+/** A field for the filter of a list: only items that contain its text are shown. */
 export function Filter({ label, text }: { readonly label: string; readonly text: Signal<string> }) {
   return (
     <input

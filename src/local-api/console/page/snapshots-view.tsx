@@ -96,7 +96,7 @@ function Saved({ snapshot: { name, objects, time } }: { readonly snapshot: Snaps
   );
 }
 
-/** Sends a request that may change everything, and shows what is there then. */
+/** Sends a request that may change all objects and snapshots, and loads both again. */
 function change(done: string, ...request: Parameters<typeof send>): Promise<boolean> {
   return attempt(done, async () => {
     await send(...request);

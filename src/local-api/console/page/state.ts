@@ -112,7 +112,7 @@ export async function attempt(done: string, action: () => Promise<unknown>): Pro
   }
 }
 
-/** Sends a request to the control API, and says what it did, or what keeps it from being done. Returns whether it was done. */
+/** Sends a request to the control API, and shows a notice of its success or failure. Returns whether it succeeded. */
 export function command(done: string, ...request: Parameters<typeof send>): Promise<boolean> {
   return attempt(done, () => send(...request));
 }

@@ -31,7 +31,7 @@ import { type Place, VirtualList } from "./virtual-list.tsx";
 /** The id of the run whose requests are shown; empty for all requests. */
 export const runFilter = signal("");
 const filter = signal("");
-/** What the shown requests have in common: one of the kinds. */
+/** The filter by kind: only requests of the selected kind are shown. */
 const kind = signal("all");
 /** The requests shown while the view is paused. */
 const held = signal<readonly Exchange[] | null>(null);
