@@ -19,6 +19,7 @@ import {
   ratiosTo,
 } from "../../scripts/bench/results.ts";
 import { scratchForEach } from "../support/scratch.ts";
+import { withVariables } from "../support/with-variables.ts";
 import { root } from "./support/command.ts";
 
 describe("the statistics of the benchmark", () => {
@@ -166,7 +167,7 @@ describe("measuring a process that serves several starts", () => {
 });
 
 describe("the environment of measured processes", () => {
-  it("the environment has no variables that change the speed of processes", () => {
+  it("the environment has no variables that change the speed of processes", async () => {
     const names = [
       "SSL_CERT_FILE",
       "NODE_EXTRA_CA_CERTS",
@@ -175,18 +176,9 @@ describe("the environment of measured processes", () => {
       "TF_LOG",
       "TFNODE_MARKS",
     ];
-    const kept = new Map(names.map((name) => [name, process.env[name]]));
-    try {
-      for (const name of names) process.env[name] = "x";
-      const env = quietEnvironment();
-      expect(names.filter((name) => name in env)).to.deep.equal([]);
-      expect(env.PATH).to.equal(process.env.PATH);
-    } finally {
-      for (const [name, value] of kept) {
-        if (value === undefined) delete process.env[name];
-        else process.env[name] = value;
-      }
-    }
+    const env = await withVariables(Object.fromEntries(names.map((name) => [name, "x"])), quietEnvironment);
+    expect(names.filter((name) => name in env)).to.deep.equal([]);
+    expect(env.PATH).to.equal(process.env.PATH);
   });
 });
 

@@ -7,6 +7,7 @@ import { makeReleases, ReleaseError, readRelease } from "../../../src/packaging/
 import { checkSignature } from "../../../src/packaging/release/signature.ts";
 import { sumsInZip } from "../../../src/packaging/release/zip.ts";
 import { scratchForEach } from "../../support/scratch.ts";
+import { withVariables } from "../../support/with-variables.ts";
 import { makeKey, type TestKey } from "../support/signing-keys.ts";
 import { made, releaseDate, smallRelease } from "../support/small-release.ts";
 
@@ -140,14 +141,9 @@ describe("packaging: a release", () => {
     await cp(join(scratch, "in"), join(scratch, "elsewhere/in"), { recursive: true });
     await utimes(join(scratch, "elsewhere/in/linux"), 1, 1);
     const second = await smallRelease(join(scratch, "elsewhere/in"), { docs });
-    const zone = process.env.TZ;
-    process.env.TZ = "Pacific/Kiritimati";
-    try {
-      await made(second, join(scratch, "elsewhere/out"), key.privateKey);
-    } finally {
-      if (zone === undefined) delete process.env.TZ;
-      else process.env.TZ = zone;
-    }
+    await withVariables({ TZ: "Pacific/Kiritimati" }, () =>
+      made(second, join(scratch, "elsewhere/out"), key.privateKey),
+    );
     const contents = await contentsOf(join(scratch, "out"));
     expect(Object.keys(contents)).to.have.length(9);
     expect(await contentsOf(join(scratch, "elsewhere/out"))).to.deep.equal(contents);

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { expect } from "chai";
 import { type ServerCertificate, serverCertificate } from "../../../../src/local-api/tls.ts";
+import { withVariables } from "../../../support/with-variables.ts";
 import { apiError, useFixture } from "./api-fixture.ts";
 import { text } from "./scripted-server.ts";
 
@@ -114,9 +115,7 @@ describe("the connections of the sec client", () => {
     const port = await portOf(server);
     const tunnel = `http://127.0.0.1:${await tunnelsTo(port)}`;
     const proxy = `https://localhost:${await portOf(proxies)}`;
-    const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
-    try {
+    await withVariables({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }, async () => {
       for (const [host, environment] of [
         ["localhost", {}],
         [far, { HTTPS_PROXY: tunnel }],
@@ -127,11 +126,8 @@ describe("the connections of the sec client", () => {
       }
       const { reason } = await failure(`http://${far}`, { HTTP_PROXY: proxy });
       expect(reason).to.match(/^the certificate of the proxy localhost:\d+ is not trusted/);
-      expect(requests).to.deep.equal([]);
-    } finally {
-      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
-    }
+    });
+    expect(requests).to.deep.equal([]);
   });
 
   it("connections trust the authorities of SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS, also behind a proxy", async () => {

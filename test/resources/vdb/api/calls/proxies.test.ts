@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { connect as connectTo, type Server, type Socket } from "node:net";
 import { expect } from "chai";
 import { serverCertificate } from "../../../../../src/local-api/tls.ts";
+import { withVariables } from "../../../../support/with-variables.ts";
 import { apiError, apiKey, create, farName, read, useFixture } from "../api-fixture.ts";
 import { silence } from "../scripted-server.ts";
 
@@ -124,17 +125,15 @@ describe("the proxy of the vdb client", () => {
   for (const insecure of [false, true]) {
     it(`the certificate of a proxy is always checked, with insecure = ${insecure} and without Node's own checks`, async () => {
       const untrusted = await serverCertificate(["localhost"], undefined);
-      const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
-      process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
       try {
         const proxy = await start({ certificate: untrusted });
         const environment = { HTTPS_PROXY: `https://localhost:${proxy.port}` };
-        const { reason } = await apiError(connect(farName, environment, { insecure }).call(read, ""));
+        const { reason } = await withVariables({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }, () =>
+          apiError(connect(farName, environment, { insecure }).call(read, "")),
+        );
         expect(reason).to.contain(`the certificate of the proxy localhost:${proxy.port} is not trusted`);
         expect(proxy.asked).to.deep.equal([]);
       } finally {
-        if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-        else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
         await untrusted.remove();
       }
     });
