@@ -126,7 +126,7 @@ describe("import() in a provider in one file", () => {
     const read = Buffer.from(`({${functions.join()}})`);
     const pack = { name: "first.js", modules: Object.keys(all), digest: "", at: 0, length: read.length };
     const start = { byShell: false, file: "/none/program", read, packsAt: 0, all: () => read };
-    launch(start, [pack], 0);
+    launch(start, [pack], 0, ["./main.js"]);
     if (!global.imported) throw new Error("the program did not run");
     return global.imported;
   }

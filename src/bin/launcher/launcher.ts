@@ -48,10 +48,10 @@ const path = process.getBuiltinModule("node:path");
 const vm = process.getBuiltinModule("node:vm");
 
 /**
- * Runs a program that src/cli/bundle has put into one file; its entry is `./main.js`. See
+ * Runs a program that src/cli/bundle has put into one file, beginning with these modules in this order. See
  * docs/decisions/003-one-file.md and 044-the-shell-starts-node.md.
  */
-export function launch(start: Start, packs: readonly Pack[], soon: number): void {
+export function launch(start: Start, packs: readonly Pack[], soon: number, begin: readonly string[]): void {
   const { byShell, alone, file } = start;
   if (byShell) forgetShell(file);
   if (process.platform === "win32") mendStandardStreams();
@@ -79,7 +79,7 @@ export function launch(start: Start, packs: readonly Pack[], soon: number): void
     return module.exports;
   };
   const requireModule: Require = Object.assign(requireExports, { import: importModule });
-  requireModule("./main.js");
+  for (const id of begin) requireModule(id);
 }
 
 /**

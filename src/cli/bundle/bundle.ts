@@ -47,8 +47,9 @@ const responsesModule = "server/prebuilt-responses";
 /** This module checks definitions. The build has already checked them by requesting the responses. */
 const checksModule = "server/rpc/wrong-definitions";
 
-/** This module records the environment that all other modules read, so it has to run before them. */
+/** This module replaces the environment that all other modules read, so the launcher runs it, and what it imports, before them. */
 const firstModule = "server/share/share-key";
+const firstName = "share-key";
 const noChecks =
   "export async function requireValidDefinitions() {} export async function requireValidDefinition() {}";
 
@@ -74,10 +75,9 @@ async function partsOf({ root, framework, entry }: ProgramOptions) {
   const { code, texts } = await prebuildResponses(root, framework, entry);
   const { metafile, outputFiles } = await build({
     ...bundled(root),
-    entryPoints: { main: entryPoint },
+    entryPoints: { main: entryPoint, [firstName]: moduleOf(framework, firstModule) },
     external: [`${textImport}*`],
     format: "esm",
-    inject: [moduleOf(framework, firstModule)],
     metafile: true,
     outdir: "dist",
     plugins: [
@@ -136,7 +136,7 @@ function packsOf(
   // reading a cached form of them.
   const first = modulesFor([
     entryName(root, entry),
-    ...entries("server/plugin", "server/share/serve-starts"),
+    ...entries(firstModule, "server/plugin", "server/share/serve-starts"),
   ]);
   const server = modulesFor(entries("server/grpc-server", responsesModule));
   const handlers = modulesFor(entries("server/rpc/create-rpc-handlers", "server/generated/tfplugin6"));
@@ -219,15 +219,16 @@ async function writeProgram(
     return { text, entry: { name, digest, modules, at, length: text.length - "/**/\n".length, isText } };
   });
   const table = JSON.stringify(parts.map(({ entry }) => entry));
-  const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table},${soon})})`;
+  const begin = JSON.stringify([...(isProvider ? [`./${firstName}.js`] : []), "./main.js"]);
+  const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table},${soon},${begin})})`;
   if (launcher.includes("*/")) throw new Error("The launcher would end the comment that it stands in");
   const lines = nodeLines({ name, stream });
-  const begin = lines + inComment(launcher);
+  const head = lines + inComment(launcher);
   const texts = parts.map(({ text }) => text);
-  const lengths = { linesLength: lines.length, startLength: begin.length + (texts[0]?.length ?? 0) };
+  const lengths = { linesLength: lines.length, startLength: head.length + (texts[0]?.length ?? 0) };
   const script = (part: string) => readFile(join(dirname(framework.launcher), part), "utf8");
   const [start, share] = await Promise.all([script("start.sh"), isProvider ? script("share.sh") : undefined]);
-  const program = shellLines({ name, stream, start, share, ...lengths }) + begin + texts.join("");
+  const program = shellLines({ name, stream, start, share, ...lengths }) + head + texts.join("");
   // A process that is kept for many commands ends when its file changes.
   if (!(await isExecutableWith(output, program))) await writeWhole(output, program, 0o755);
 }
