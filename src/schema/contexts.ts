@@ -1,5 +1,15 @@
 import type { Diagnostics } from "./diagnostic.ts";
-import type { ConfigOf, Fields, PartOf, PlannedOf, PlanOf, PriorOf, ResultOf, StateOf } from "./dsl/field.ts";
+import type {
+  ConfigOf,
+  Fields,
+  PartOf,
+  PlannedOf,
+  PlanOf,
+  PriorOf,
+  ResultOf,
+  StateOf,
+  UpdatedOf,
+} from "./dsl/field.ts";
 import type { Environment, Origins } from "./environment.ts";
 import type { TypedPath } from "./path.ts";
 
@@ -147,8 +157,11 @@ export interface ReadingContext<F extends Fields, Api, P = never> extends CallCo
 
 /** The argument of `update` of a resource. `P` is the type of its private state. */
 export interface UpdateContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
-  /** The plan, all known: null where the API decides; the configured value for write-only attributes. */
-  readonly plan: PlannedOf<F>;
+  /**
+   * The plan, all known: null where the API decides; the configured value for write-only attributes, or null if their version does not
+   * change and they are not `alwaysSent`.
+   */
+  readonly plan: UpdatedOf<F>;
   /** The state before the update. */
   readonly prior: StateOf<F>;
   /** The private state of the object. */

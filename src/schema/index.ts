@@ -70,6 +70,7 @@ export type {
   PriorOf,
   ResultOf,
   StateOf,
+  UpdatedOf,
 } from "./dsl/field.ts";
 export { type Nested, type NestedOptions, nested } from "./dsl/nested.ts";
 export type {

@@ -30,6 +30,8 @@ export interface Attribute {
   readonly writeOnly?: boolean;
   /** For a write-only attribute: the name of the attribute next to it whose change sends the value to the API again. */
   readonly writeOnlyVersion?: string;
+  /** For a write-only attribute, or one with a write-only form: whether every update sends the value. */
+  readonly alwaysSent?: boolean;
   /** Whether the configuration may set the write-only form next to it instead; see writeOnlyName. */
   readonly writeOnlyForm?: WriteOnlyForm;
   /** The name of the write-only attribute next to it that clients which support write-only attributes recommend instead. */
@@ -78,6 +80,10 @@ export function writeOnlyName(name: string): string {
 export function versionName(name: string): string {
   return `${name}_wo_version`;
 }
+
+/** Why every update sends a secret, as the end of a sentence. */
+export const becauseWhole =
+  "every update sends it, because the API replaces the object as a whole and would lose it otherwise";
 
 /** How the objects of a nested attribute are arranged. */
 export interface Nested {

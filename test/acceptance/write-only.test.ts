@@ -114,6 +114,25 @@ describe("write-only arguments in Terraform", () => {
     expect(lab.api.objects("AlertChannels")).to.deep.equal([]);
   });
 
+  it("a CI job without its secret neither plans nor applies, and an update with another one keeps the stored secret", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(configuration(1));
+    await terraform.apply({ env: given(secrets.first) });
+    await terraform.write(configuration(1, "renamed"));
+    api.takeChanges();
+    const missing = await terraform.failingPlan({ env: { TF_VAR_address: "", TF_VAR_password: "" } });
+    expect(
+      missing.errors.map(({ summary, detail }) => [summary, /must not be empty/.test(detail)]),
+    ).to.deep.equal([
+      ["Invalid value", true],
+      ["Invalid value", true],
+    ]);
+    expect(api.takeChanges()).to.deep.equal([]);
+    await terraform.apply({ env: given(secrets.second) });
+    expect(api.only("AlertChannels").name).to.equal("renamed");
+    expect(sent()).to.deep.equal([url(secrets.first), secrets.first]);
+  });
+
   it("no error of a failed create or update contains write-only arguments, although the API returns them", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(1));

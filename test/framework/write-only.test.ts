@@ -105,9 +105,113 @@ describe("an attribute with a write-only form", () => {
     });
     const read = await core.refresh(state);
     expect(read && stateOf(read)).to.deep.equal(stateOf(state));
-    const changed = await core.update(state, { ...config, name: "n", password_wo: "password-2" });
-    expect(told.plans.at(-1)).to.deep.include({ name: "n", password: "password-2" });
+    const next = { ...config, password_wo: "password-2", password_wo_version: 2 };
+    const changed = await core.update(state, next);
+    expect(told.plans.at(-1)).to.deep.include({ password: "password-2" });
     expect(JSON.stringify(stateOf(changed))).not.to.match(/password-|key-of/);
+  });
+
+  it("an update receives null for each write-only value whose version does not change, at every depth", async () => {
+    const { told, resource } = talkative({
+      ...schema,
+      pin: string("A PIN").optional().writeOnly({ version: "pin_version" }),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const first = { ...config, pin: "1234", pin_version: 1, token_wo: "token-1", token_wo_version: 1 };
+    const state = await core.create("small_thing", first);
+    expect(told.plans.at(-1)).to.deep.include({ pin: "1234", token: "token-1" });
+    const other = {
+      ...first,
+      name: "n",
+      password_wo: "password-2",
+      pin: "5678",
+      login: { key_wo: "other-key", key_wo_version: 1 },
+      hosts: {
+        a: { key_wo: "other-key", key_wo_version: 1 },
+        b: { key_wo: "key-of-b", key_wo_version: 1 },
+      },
+    };
+    const next = await core.update(state, other);
+    expect(told.plans.at(-1)).to.deep.include({ name: "n", password: null, pin: null, token: null });
+    expect(told.plans.at(-1)).to.deep.nested.include({
+      "login.key": null,
+      "hosts.a.key": null,
+      "hosts.b.key": "key-of-b",
+    });
+    await core.update(next, { ...other, token_wo: "token-2", token_wo_version: 2, pin_version: 2 });
+    expect(told.plans.at(-1)).to.deep.include({ password: null, token: "token-2", pin: "5678" });
+  });
+
+  it("an update receives the write-only values of a list of blocks, whose places may be those of other blocks", async () => {
+    const { told, resource } = talkative({
+      user: block.list("User", {
+        name: string("The name").required(),
+        key: string("The key").required().orWriteOnly().sensitive().notReturned(),
+      }),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const user = (name: string) => ({ name, key_wo: `key-of-${name}`, key_wo_version: 1 });
+    const state = await core.create("small_thing", { user: [user("a"), user("b")] });
+    await core.update(state, { user: [user("b")] });
+    expect(told.plans.at(-1)).to.deep.nested.include({ "user[0].key": "key-of-b" });
+  });
+
+  it("every update receives an alwaysSent value, also the first one after the ordinary form", async () => {
+    const { told, resource } = talkative({
+      name: string("The name").optional(),
+      password: string("The password").required().orWriteOnly({ alwaysSent: true }).sensitive(),
+      pin: string("A PIN").optional().writeOnly({ version: "pin_version", alwaysSent: true }),
+      key: string("The key").optional().orWriteOnly().sensitive(),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const first = { password_wo: "password-1", password_wo_version: 1, pin: "1234", pin_version: 1 };
+    const state = await core.create("small_thing", { ...first, key: "key-1" });
+    const form = { ...first, name: "n", key_wo: "key-2", key_wo_version: 1 };
+    const next = await core.update(state, form);
+    expect(told.plans.at(-1)).to.include({ password: "password-1", pin: "1234", key: "key-2" });
+    await core.update(next, { ...form, name: "m" });
+    expect(told.plans.at(-1)).to.include({ password: "password-1", pin: "1234", key: null });
+  });
+
+  it("a secret with a write-only form must not be empty, in either form", async () => {
+    const { resource } = talkative({
+      ...schema,
+      whole: string("Whole").optional().orWriteOnly({ alwaysSent: true }).sensitive(),
+      pin: string("A PIN").optional().writeOnly(),
+      account: nested
+        .single("Account", { key: string("Key").optional() })
+        .optional()
+        .writeOnly(),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const because = ": every update sends it, because the API replaces the object as a whole";
+    for (const [wrong, path, why] of [
+      [{ password: "" }, "password", ""],
+      [{ password: " \n" }, "password", ""],
+      [{ password_wo: "", password_wo_version: 1 }, "password_wo", ""],
+      [{ ...config, whole_wo: "", whole_wo_version: 1 }, "whole_wo", because],
+      [{ ...config, whole: "" }, "whole", because],
+      [{ ...config, pin: "" }, "pin", ""],
+      [{ ...config, account: { key: "" } }, "account.key", ""],
+      [{ ...config, login: { key: "" } }, "login[0].key", ""],
+      [{ ...config, hosts: { a: { key_wo: "", key_wo_version: 1 } } }, 'hosts["a"].key_wo', ""],
+    ] as const) {
+      const error = await refusal(core.validateResource("small_thing", wrong as PlainConfig));
+      expect(error).to.include({ summary: "Invalid value", path });
+      expect(error.detail).to.contain(`must not be empty${why}`).and.to.contain("set null");
+    }
+    await core.validateResource("small_thing", { password: knownAfterApply });
+  });
+
+  it("a version without its value says that every update sends the value, where the API replaces the object", async () => {
+    const { resource } = talkative({
+      password: string("The password").optional().orWriteOnly({ alwaysSent: true }).sensitive(),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const { detail } = await refusal(core.validateResource("small_thing", { password_wo_version: 1 }));
+    expect(detail).to.equal(
+      "password_wo_version is set, so password_wo must be set, too: every update sends it, because the API replaces the object as a whole and would lose it otherwise.",
+    );
   });
 
   it("a new write-only value plans no change, and a new version plans an update", async () => {

@@ -37,6 +37,7 @@ import {
   sizeAtMost,
   string,
   type Unknown,
+  type UpdatedOf,
   uniqueValues,
   valuesAre,
   warning,
@@ -58,6 +59,8 @@ const fields = {
   secret: string("Never returned").required().sensitive().notReturned(),
   password: string("Never stored").optional().writeOnly(),
   either: string("In either form").required().orWriteOnly().sensitive(),
+  whole: string("In either form, always sent").required().orWriteOnly({ alwaysSent: true }).sensitive(),
+  versioned: string("With a version").required().writeOnly({ version: "versioned_version" }),
   perhaps: string("In either form, or none").optional().orWriteOnly().sensitive().notReturned(),
   tags: map(string(), "Tags").optional(),
   ports: list(number(), "Ports").required(),
@@ -70,6 +73,7 @@ const fields = {
   box: block.required("Box", {
     size: number("Size").required(),
     key: string("Key").required().notReturned(),
+    secret: string("In either form").required().orWriteOnly().sensitive(),
   }),
   extra: block.optional("Extra", { size: number("Size").optional() }),
 };
@@ -96,6 +100,12 @@ same<Equal<Planned["password"], string | null>>();
 same<Equal<Config["either"], string | Unknown | null>>();
 same<Equal<Plan["either"], string | Unknown | null>>();
 same<Equal<Planned["either"], string>>();
+type Updated = UpdatedOf<F>;
+same<Equal<Updated["either"], string | null>>();
+same<Equal<Updated["whole"], string>>();
+same<Equal<Updated["box"]["secret"], string | null>>();
+same<Equal<Updated["versioned"], string | null>>();
+same<Equal<Updated["name"], string>>();
 same<Equal<State["either"], string | null>>();
 same<Equal<Planned["perhaps"], string | null>>();
 same<Equal<Planned["huge"], bigint>>();
@@ -112,8 +122,8 @@ same<Equal<State["rule"], readonly { readonly severity: number; readonly code: s
 type Result = ResultOf<F>;
 // The API may know more choices than this version.
 same<Equal<Result["mode"], string>>();
-same<Equal<Result["box"], { readonly size: number }>>();
-same<Equal<Extract<keyof Result, "secret" | "password" | "perhaps">, never>>();
+same<Equal<Result["box"], { readonly size: number; readonly secret: string | null }>>();
+same<Equal<Extract<keyof Result, "secret" | "password" | "versioned" | "perhaps">, never>>();
 same<Equal<Result["either"], string | null>>();
 same<Equal<Result["report"], readonly { readonly what: string | null; readonly count: number | null }[]>>();
 

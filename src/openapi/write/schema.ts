@@ -163,7 +163,7 @@ function behaviour(attribute: Attribute, names: ReadonlySet<string>): readonly D
     ...(setBy === "required" ? [".required()"] : []),
     ...(setBy === "optional" || setBy === "either" ? [".optional()"] : []),
     ...(isDecided ? [".computed()"] : []),
-    ...(isForm ? [".orWriteOnly()"] : []),
+    ...(isForm ? [".orWriteOnly({ alwaysSent: true })"] : []),
     ...(isNullable && isDecided ? [".nullable()"] : []),
     ...(isKept ? [".useStateForUnknown()"] : []),
     ...(isSensitive ? [".sensitive()"] : []),

@@ -66,7 +66,9 @@ export function crud(
     },
 
     async update({ plan, prior, api, signal }: CrudUpdateContext): Promise<Attributes> {
-      const changed = await api.objects(mapping).update(prior.id, clearRemoved(plan, prior), { signal });
+      const changed = await api
+        .objects(mapping)
+        .update(prior.id, clearRemoved(plan, prior), { signal, prior });
       return pickAttributes(schema, changed);
     },
 

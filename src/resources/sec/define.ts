@@ -9,6 +9,9 @@ export function id(description: string) {
   return identifier(description, { configurable: true });
 }
 
+/** The option of a secret of an integration: the API replaces the `data` of an integration as a whole. */
+export const partOfWhole = { alwaysSent: true } as const;
+
 /** Rejects strings of whitespace alone, as the API does. */
 export function notBlank(text: string): string | undefined {
   return nonEmpty(text.trim());

@@ -15,6 +15,7 @@ import {
   type PlanOf,
   type ResultOf,
   type StateOf,
+  type UpdatedOf,
   type Views,
   type views,
 } from "./field.ts";
@@ -29,6 +30,7 @@ type One<F extends Fields> = BlockField<{
   config: ConfigOf<F> | Unknown;
   plan: PlanOf<F> | Unknown;
   planned: PlannedOf<F>;
+  updated: UpdatedOf<F>;
   state: StateOf<F>;
   result: ResultOf<F>;
 }>;
@@ -37,6 +39,7 @@ type Perhaps<F extends Fields> = Computable<{
   config: ConfigOf<F> | null | Unknown;
   plan: PlanOf<F> | null | Unknown;
   planned: PlannedOf<F> | null;
+  updated: UpdatedOf<F> | null;
   state: StateOf<F> | null;
   result: ResultOf<F> | null;
 }>;
@@ -45,6 +48,7 @@ type Many<F extends Fields> = Computable<{
   config: readonly ConfigOf<F>[] | Unknown;
   plan: readonly PlanOf<F>[] | Unknown;
   planned: readonly PlannedOf<F>[];
+  updated: readonly UpdatedOf<F>[];
   state: readonly StateOf<F>[];
   result: readonly ResultOf<F>[];
 }>;
@@ -53,6 +57,7 @@ type ByName<F extends Fields> = Computable<{
   config: { readonly [key: string]: ConfigOf<F> } | Unknown;
   plan: { readonly [key: string]: PlanOf<F> } | Unknown;
   planned: { readonly [key: string]: PlannedOf<F> };
+  updated: { readonly [key: string]: UpdatedOf<F> };
   state: { readonly [key: string]: StateOf<F> };
   result: { readonly [key: string]: ResultOf<F> };
 }>;
@@ -73,6 +78,7 @@ export interface ComputedBlock<V extends Views>
     config: V["config"] | null;
     plan: V["plan"];
     planned: V["planned"] | null;
+    updated: V["updated"] | null;
     state: V["state"];
     result: V["result"];
   }> {

@@ -13,8 +13,8 @@ import { type Type, typeName } from "../values/type.ts";
 import { Dynamic, holdsRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { addressed } from "./elements.ts";
 import { field } from "./field.ts";
-import type { AnyTyped } from "./sentence.ts";
-import { writeOnlyMarks } from "./write-only-fields.ts";
+import type { AnyTyped, WriteOnlyFormOptions, WriteOnlyOptions } from "./sentence.ts";
+import { secretMarks, writeOnlyMarks } from "./write-only-fields.ts";
 
 /** The single implementation of all methods of an attribute; the interfaces define which method may follow which. */
 class Builder {
@@ -124,16 +124,21 @@ class Builder {
     return this.with({ preferredWriteOnly: name });
   }
 
-  writeOnly({ version }: { readonly version?: string } = {}): Builder {
+  writeOnly({ version, alwaysSent = false }: WriteOnlyOptions = {}): Builder {
     return this.with({
-      ...writeOnlyMarks(this[field]),
+      ...writeOnlyMarks({ ...this[field], alwaysSent }),
       ...(version !== undefined && { writeOnlyVersion: version }),
     });
   }
 
-  orWriteOnly({ preferWriteOnly: prefer = true }: { readonly preferWriteOnly?: boolean } = {}): Builder {
+  orWriteOnly({ preferWriteOnly: prefer = true, alwaysSent = false }: WriteOnlyFormOptions = {}): Builder {
     const { required = false } = this[field];
-    return this.with({ required: false, optional: true, writeOnlyForm: { required, prefer } });
+    return this.with({
+      required: false,
+      optional: true,
+      writeOnlyForm: { required, prefer },
+      ...secretMarks({ ...this[field], alwaysSent }),
+    });
   }
 
   nullable(): Builder {

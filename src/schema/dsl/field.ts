@@ -19,6 +19,8 @@ export interface Views {
   readonly config: unknown;
   readonly plan: unknown;
   readonly planned: unknown;
+  /** Left out where it is the same as `planned`. */
+  readonly updated?: unknown;
   readonly state: unknown;
   readonly result: unknown;
 }
@@ -55,8 +57,14 @@ export type NamesIn<F extends Fields> = (keyof F & string) | `${keyof F & string
 export type ConfigOf<F extends Fields> = Shown<{ readonly [N in keyof F]: F[N][typeof views]["config"] }>;
 /** The planned state in plan hooks: values that apply decides are unknown. */
 export type PlanOf<F extends Fields> = Shown<{ readonly [N in keyof F]: F[N][typeof views]["plan"] }>;
-/** The planned state in create and update: all known, null where the API decides. */
+/** The planned state in create: all known, null where the API decides. */
 export type PlannedOf<F extends Fields> = Shown<{ readonly [N in keyof F]: F[N][typeof views]["planned"] }>;
+/** The planned state in update: as in create, and null for a write-only value whose version does not change. */
+export type UpdatedOf<F extends Fields> = Shown<{
+  readonly [N in keyof F]: F[N][typeof views] extends { readonly updated: infer Updated }
+    ? Updated
+    : F[N][typeof views]["planned"];
+}>;
 /** A state: the prior state in plan hooks, update and delete. */
 export type StateOf<F extends Fields> = Shown<{ readonly [N in keyof F]: F[N][typeof views]["state"] }>;
 /** The result of create, read and update: all fields except those that the API never returns. */

@@ -136,12 +136,22 @@ interface Configurable<V extends Views> extends Behavior<V> {
 /** An attribute that the configuration has to set. */
 export interface Required<K, P, R>
   extends Configurable<{ config: P; plan: P; planned: K; state: K; result: R }> {
-  /** Passes the value to create and update without storing it anywhere. Terraform 1.11 or newer; see WriteOnlyOptions. */
-  writeOnly(options?: WriteOnlyOptions): WriteOnly<K, P>;
+  /**
+   * Passes the value to create, and to the updates that change its version, without storing it anywhere. Terraform 1.11 or newer; see
+   * WriteOnlyOptions.
+   */
+  writeOnly(
+    options?: WriteOnlyOptions & ({ readonly version?: never } | { readonly alwaysSent: true }),
+  ): WriteOnly<K, P>;
+  /** The same with a version: an update that does not change it receives null. */
+  writeOnly(options: WriteOnlyOptions): WriteOnly<K, P, K | null>;
   /**
    * Adds the write-only form of the attribute next to it, `x_wo`, and its version, `x_wo_version`; exactly one of the two forms must
-   * be configured. Create and update receive the value in the attribute itself, whichever form has it.
+   * be configured. Create and update receive the value in the attribute itself, whichever form has it. Without `alwaysSent`, an update that
+   * does not change the version of the write-only form receives null: send nothing then, so that the API keeps the value.
    */
+  orWriteOnly(options: WriteOnlyFormOptions & { readonly alwaysSent: true }): EitherForm<K, P, R, K, K>;
+  /** The same for an API that keeps what an update omits. */
   orWriteOnly(options?: WriteOnlyFormOptions): EitherForm<K, P, R, K>;
 }
 
@@ -170,11 +180,15 @@ export interface Optional<K, P, R>
    * instead of storing null.
    */
   keepsZero(): this;
-  /** Passes the value to create and update without storing it anywhere. Terraform 1.11 or newer; see WriteOnlyOptions. */
+  /**
+   * Passes the value to create, and to the updates that change its version, without storing it anywhere. Terraform 1.11 or newer; see
+   * WriteOnlyOptions.
+   */
   writeOnly(options?: WriteOnlyOptions): WriteOnly<K | null, P | null>;
   /**
    * Adds the write-only form of the attribute next to it, `x_wo`, and its version, `x_wo_version`; only one of the two forms can be
-   * configured. Create and update receive the value in the attribute itself, whichever form has it.
+   * configured. Create and update receive the value in the attribute itself, whichever form has it. An update that does not change the
+   * version of the write-only form receives null: send nothing then, so that the API keeps the value; see `alwaysSent`.
    */
   orWriteOnly(options?: WriteOnlyFormOptions): EitherForm<K, P, R, K | null>;
 }
@@ -186,27 +200,33 @@ export interface WriteOnlyOptions {
    * This attribute is an optional number and need not be declared. A configuration that sets only one of the two is invalid.
    */
   readonly version?: string;
+  /**
+   * Whether update always receives the value, because the API replaces the object as a whole and would lose it otherwise. By default, an
+   * update that does not change the version receives null, and the API keeps what it has.
+   */
+  readonly alwaysSent?: boolean;
 }
 
 /** The options of an attribute with a write-only form. */
-export interface WriteOnlyFormOptions {
+export interface WriteOnlyFormOptions extends Pick<WriteOnlyOptions, "alwaysSent"> {
   /** Whether clients that support write-only attributes warn about the form that the state stores; true by default. */
   readonly preferWriteOnly?: boolean;
 }
 
 /** An attribute with a write-only form next to it. Plan and state have null if the write-only form is configured. */
-export interface EitherForm<K, P, R, Planned>
+export interface EitherForm<K, P, R, Planned, Updated = Planned | null>
   extends Configurable<{
     config: P | null;
     plan: P | null;
     planned: Planned;
+    updated: Updated;
     state: K | null;
     result: R | null;
   }> {}
 
 /** An attribute whose value is passed to create and update and stored nowhere. */
-export interface WriteOnly<K, P>
-  extends Behavior<{ config: P; plan: null; planned: K; state: null; result: never }>,
+export interface WriteOnly<K, P, Updated = K>
+  extends Behavior<{ config: P; plan: null; planned: K; updated: Updated; state: null; result: never }>,
     NotReturned {}
 
 /** An attribute with a default. */

@@ -1,13 +1,45 @@
 import { hasEffect } from "../modifier.ts";
 import { requiresReplace } from "../modifiers/requires-replace.ts";
-import { type Attribute, type Attributes, nestedType, versionName, writeOnlyName } from "../schema.ts";
+import { validatorOf, withoutValue } from "../problem.ts";
+import {
+  type Attribute,
+  type Attributes,
+  becauseWhole,
+  nestedType,
+  versionName,
+  writeOnlyName,
+} from "../schema.ts";
+import type { Value } from "../values/value.ts";
+
+/**
+ * Returns the marks of an attribute that may be write-only: its text must not be empty. A secret of a CI job that is missing is an empty
+ * text there, and no plan would show that it overwrites the stored secret.
+ */
+export function secretMarks({ type, alwaysSent = false, validators = [] }: Attribute): Partial<Attribute> {
+  const marks = { ...(alwaysSent && { alwaysSent }) };
+  if (type !== "string") return marks;
+  const why = alwaysSent ? `: ${becauseWhole}` : "";
+  const check = validatorOf(
+    withoutValue((value: Value) =>
+      String(value).trim() === "" ? `must not be empty${why}. ${emptyCure}` : undefined,
+    ),
+  );
+  return { ...marks, validators: [check, ...validators] };
+}
+
+const emptyCure =
+  "Check the variable or the secret store that the value comes from; to set no value, set null or leave the argument out";
 
 /** Returns the marks of a write-only attribute. Everything in it is write-only, too, without a mark of its own. */
-export function writeOnlyMarks({ nested }: Attribute): Partial<Attribute> {
-  const marks = { writeOnly: true, notReturned: true, sensitive: true };
+export function writeOnlyMarks(attribute: Attribute): Partial<Attribute> {
+  const { nested, alwaysSent = false } = attribute;
+  const marks = { writeOnly: true, notReturned: true, sensitive: true, ...secretMarks(attribute) };
   if (!nested) return marks;
   const attributes = Object.fromEntries(
-    Object.entries(nested.attributes).map(([name, inner]) => [name, { ...inner, ...writeOnlyMarks(inner) }]),
+    Object.entries(nested.attributes).map(([name, inner]) => [
+      name,
+      { ...inner, ...writeOnlyMarks({ ...inner, alwaysSent }) },
+    ]),
   );
   const inner = { ...nested, attributes };
   return { ...marks, nested: inner, type: nestedType(inner) };
@@ -41,7 +73,7 @@ function broughtAlong(name: string, attribute: Attribute): readonly (readonly [s
 }
 
 function formOf(name: string, attribute: Attribute): Attribute {
-  const { type, nested, members, choices, exact, format, validators } = attribute;
+  const { type, nested, members, choices, exact, format, validators, alwaysSent } = attribute;
   const version = versionName(name);
   return {
     description: `Write-only form of \`${name}\`, which is stored nowhere. Sent again when \`${version}\` changes`,
@@ -51,9 +83,11 @@ function formOf(name: string, attribute: Attribute): Attribute {
     ...(choices && { choices }),
     ...(format && { format }),
     ...(exact && { exact }),
-    ...(validators && { validators }),
     optional: true,
     ...writeOnlyMarks(attribute),
+    // The attribute has the checks of a secret already.
+    ...(validators && { validators }),
+    ...(alwaysSent && { alwaysSent }),
     writeOnlyVersion: version,
     broughtBy: name,
   };

@@ -156,14 +156,48 @@ function behaves({ type, life, places, hasRetries, collection }: SecretCase): vo
     }
   });
 
-  it("write-only secrets are sent with the update of another attribute, in which the API would lose them", async () => {
+  it("an update of the name omits the data with the write-only secrets, which the API keeps", async () => {
     const object = local.resource(type);
     await object.create(config);
+    const before = local.api.only(collection).data;
     local.api.takeChanges();
-    const state = await object.update({ ...config, name: "renamed" });
-    const sent = lastBody();
-    for (const secret of secrets) expect(holds(sent, secret), String(secret)).to.equal(true);
+    const rotated = places.reduce(
+      (all, place) => withValue(all, writeOnlyName(place), '{"rotated":1}'),
+      config,
+    );
+    const state = await object.update({ ...rotated, name: "renamed" });
+    expect(lastBody()).to.include({ name: "renamed" }).and.not.to.have.property("data");
+    expect(local.api.only(collection)).to.deep.include({ name: "renamed", data: before });
     expectNoSecret(state);
+    await object.expectNoChange({ ...config, name: "renamed" });
+  });
+
+  if (update)
+    it("write-only secrets are sent with an update of the data that contains them, which the API replaces as a whole", async () => {
+      const object = local.resource(type);
+      await object.create(config);
+      local.api.takeChanges();
+      const next = inWriteOnlyForm(update, places);
+      await object.update(next);
+      const sent = local.api.takeChanges().findLast(({ body }) => body !== undefined)?.body;
+      if (!Object.hasOwn(Object(sent), "data")) return;
+      for (const place of places.filter((place) => isSet(update, place)))
+        expect(holds(sent, valueAt(update, place)), place).to.equal(true);
+    });
+
+  it("an empty secret is an error at its attribute, in either form, that says that every update sends it", async () => {
+    const object = local.resource(type);
+    for (const place of places) {
+      for (const form of [place, writeOnlyName(place)]) {
+        for (const empty of ["", " \n"]) {
+          const invalid = withValue(form === place ? create : config, form, empty);
+          const { detail, ...error } = await refusal(object.plan(invalid));
+          expect(error).to.deep.include({ summary: "Invalid value", path: form });
+          expect(detail).to.contain("must not be empty: every update sends it, because the API replaces");
+        }
+      }
+    }
+    expect(local.api.takeChanges()).to.deep.equal([]);
   });
 
   it("secrets leave the state when a configuration changes to the write-only form, and return with the ordinary form", async () => {

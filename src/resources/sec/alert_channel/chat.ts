@@ -1,4 +1,5 @@
 import { hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { chatWire } from "./wire.ts";
 
@@ -10,7 +11,7 @@ export default alertChannel(chatWire, {
       "The URL of the incoming webhook. It is sensitive, because anyone who has it can post to the chat channel",
     )
       .required()
-      .orWriteOnly()
+      .orWriteOnly(partOfWhole)
       .sensitive(),
   },
   example: hcl`

@@ -1,4 +1,5 @@
 import { block, bool, hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { port } from "./port.ts";
 import { logSinkWire } from "./wire.ts";
@@ -9,7 +10,7 @@ export default alertChannel(logSinkWire, {
     host: string("The host name or IP address of the log sink's HTTP event collector").required(),
     port: port("The port of the event collector, from 1 to 65535").required(),
     ssl: bool("Whether to connect to the event collector over TLS").default(false),
-    hec_token: string("The token of the event collector").required().orWriteOnly().sensitive(),
+    hec_token: string("The token of the event collector").required().orWriteOnly(partOfWhole).sensitive(),
     channel: string("The channel identifier, if the token of the event collector requires one").optional(),
     event_data: block.required("How the log sink indexes the events", {
       index: string("The index that stores the events").required(),

@@ -1,11 +1,16 @@
 import { hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { metricsWire } from "./wire.ts";
 
 export default alertChannel(metricsWire, {
   description: "Sends alerts to the metrics service, as logs or as events.",
   schema: {
-    api_key: string("An API key of the metrics service").required().orWriteOnly().sensitive().notReturned(),
+    api_key: string("An API key of the metrics service")
+      .required()
+      .orWriteOnly(partOfWhole)
+      .sensitive()
+      .notReturned(),
     metrics_site: string(
       "The site of the metrics service: the main site (`com`) or the site in Europe (`eu`)",
     )

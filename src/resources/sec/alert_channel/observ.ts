@@ -1,4 +1,5 @@
 import { hcl, isInteger, number, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { observWire } from "./wire.ts";
 
@@ -8,7 +9,7 @@ export default alertChannel(observWire, {
     account_id: number("The numeric ID of your account in the observability service")
       .validate(isInteger)
       .required(),
-    insert_key: string("An insert key of the account").required().orWriteOnly().sensitive(),
+    insert_key: string("An insert key of the account").required().orWriteOnly(partOfWhole).sensitive(),
   },
   example: hcl`
     resource "sec_alert_channel_observ" "events" {

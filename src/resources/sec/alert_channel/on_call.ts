@@ -1,4 +1,5 @@
 import { hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { onCallWire } from "./wire.ts";
 
@@ -9,7 +10,7 @@ export default alertChannel(onCallWire, {
       "The URL of the on-call service that receives the alerts. It is sensitive, because anyone who has it can page people",
     )
       .required()
-      .orWriteOnly()
+      .orWriteOnly(partOfWhole)
       .sensitive(),
   },
   example: hcl`

@@ -1,4 +1,5 @@
 import { hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { pagerWire } from "./wire.ts";
 
@@ -8,7 +9,7 @@ export default alertChannel(pagerWire, {
   schema: {
     integration_key: string("The integration key of the service in which incidents are opened")
       .required()
-      .orWriteOnly()
+      .orWriteOnly(partOfWhole)
       .sensitive()
       .notReturned(),
   },

@@ -1,4 +1,5 @@
 import { hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { teamsBWire } from "./wire.ts";
 
@@ -9,7 +10,7 @@ export default alertChannel(teamsBWire, {
       "The URL of the incoming webhook. It is sensitive, because anyone who has it can post to the channel",
     )
       .required()
-      .orWriteOnly()
+      .orWriteOnly(partOfWhole)
       .sensitive(),
   },
   example: hcl`

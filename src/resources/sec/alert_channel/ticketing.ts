@@ -1,4 +1,5 @@
 import { hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { grouping } from "./grouping.ts";
 import { ticketingWire } from "./wire.ts";
@@ -10,7 +11,11 @@ export default alertChannel(ticketingWire, {
       "The host name of your instance of the ticketing service, such as `tickets.example.com`",
     ).required(),
     username: string("The user that opens the incidents").required(),
-    password: string("The password of the user").required().orWriteOnly().sensitive().notReturned(),
+    password: string("The password of the user")
+      .required()
+      .orWriteOnly(partOfWhole)
+      .sensitive()
+      .notReturned(),
     issue_grouping: grouping("incident"),
     custom_template_file: string(
       "JSON text that sets additional fields of the incidents, such as from `file()` or `jsonencode()`",

@@ -1,4 +1,5 @@
 import { hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { trackerAttributes } from "./tracker.ts";
 import { trackerCloudWire } from "./wire.ts";
@@ -8,7 +9,11 @@ export default alertChannel(trackerCloudWire, {
     "Opens issues in the hosted edition of the tracker for alerts. If there are more alerts than the tracker accepts, the most severe alerts are sent first.",
   schema: {
     ...trackerAttributes,
-    api_token: string("The API token of the user").required().orWriteOnly().sensitive().notReturned(),
+    api_token: string("The API token of the user")
+      .required()
+      .orWriteOnly(partOfWhole)
+      .sensitive()
+      .notReturned(),
   },
   example: hcl`
     resource "sec_alert_channel_tracker_cloud" "backlog" {

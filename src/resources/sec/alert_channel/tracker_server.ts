@@ -1,4 +1,5 @@
 import { hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { trackerAttributes } from "./tracker.ts";
 import { trackerServerWire } from "./wire.ts";
@@ -8,7 +9,11 @@ export default alertChannel(trackerServerWire, {
     "Opens issues in the self-hosted edition of the tracker for alerts. The tracker must accept connections from the IP addresses of the platform. If there are more alerts than the tracker accepts, the most severe alerts are sent first.",
   schema: {
     ...trackerAttributes,
-    password: string("The password of the user").required().orWriteOnly().sensitive().notReturned(),
+    password: string("The password of the user")
+      .required()
+      .orWriteOnly(partOfWhole)
+      .sensitive()
+      .notReturned(),
   },
   example: hcl`
     resource "sec_alert_channel_tracker_server" "backlog" {

@@ -1,4 +1,5 @@
 import { hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { alertChannel } from "./define.ts";
 import { webhookWire } from "./wire.ts";
 
@@ -7,7 +8,7 @@ export default alertChannel(webhookWire, {
   schema: {
     webhook_url: string("The URL that alerts are posted to. It is sensitive, because it may contain a key")
       .required()
-      .orWriteOnly()
+      .orWriteOnly(partOfWhole)
       .sensitive(),
   },
   example: hcl`

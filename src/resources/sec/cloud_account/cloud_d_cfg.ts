@@ -1,10 +1,15 @@
 import { block, hcl, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 import { cloudAccount } from "./define.ts";
 import { cloudDCfgWire } from "./wire.ts";
 
 const credentials = {
   fingerprint: string("The fingerprint of the public key, such as `12:34:56:…`").required(),
-  private_key: string("The private key in PEM format").required().orWriteOnly().sensitive().notReturned(),
+  private_key: string("The private key in PEM format")
+    .required()
+    .orWriteOnly(partOfWhole)
+    .sensitive()
+    .notReturned(),
 };
 
 export default cloudAccount(cloudDCfgWire, {

@@ -1,4 +1,5 @@
 import { string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 
 // The attributes of shared `credentials` blocks. The API never returns their secrets.
 
@@ -13,7 +14,11 @@ export const roleCredentials = {
 /** An access key of cloud A. */
 export const accessKeyCredentials = {
   access_key_id: string("The ID of the access key that the platform authenticates with").required(),
-  secret_access_key: string("The secret access key").required().orWriteOnly().sensitive().notReturned(),
+  secret_access_key: string("The secret access key")
+    .required()
+    .orWriteOnly(partOfWhole)
+    .sensitive()
+    .notReturned(),
 };
 
 const keyId = string("The ID of the private key, `private_key_id` in the key file");
@@ -25,7 +30,7 @@ export const serviceAccountCredentials = {
   private_key_id: keyId.required().notReturned(),
   private_key: string("The private key in PEM format, `private_key` in the key file")
     .required()
-    .orWriteOnly()
+    .orWriteOnly(partOfWhole)
     .sensitive()
     .notReturned(),
 };
@@ -33,7 +38,7 @@ export const serviceAccountCredentials = {
 /** The same for the types that also hide the ID of the key. */
 export const hiddenServiceAccountCredentials = {
   ...serviceAccountCredentials,
-  private_key_id: keyId.required().orWriteOnly().sensitive().notReturned(),
+  private_key_id: keyId.required().orWriteOnly(partOfWhole).sensitive().notReturned(),
 };
 
 /** A registered application in cloud C. */
@@ -43,7 +48,7 @@ export const clientCredentials = {
   ).required(),
   client_secret: string("A client secret of the application")
     .required()
-    .orWriteOnly()
+    .orWriteOnly(partOfWhole)
     .sensitive()
     .notReturned(),
 };

@@ -76,6 +76,7 @@ export function integrationWire<F extends WireFields>({
     idAt: "intgGuid",
     changedAt: "createdOrUpdatedTime",
     idInUpdates: true,
+    keptKey: "data",
     // The default channel of an account belongs to the platform and is read-only.
     isForeign: (object) => "value" in parse(ofPlatform, object),
   });

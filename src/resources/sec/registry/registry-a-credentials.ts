@@ -6,6 +6,7 @@ import {
   type PlannedOf,
   string,
 } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 
 /** The two ways to sign in to a registry of cloud A. */
 export const byRole = "CLOUD_A_IAM";
@@ -20,7 +21,7 @@ export const credentialAttributes = {
   access_key_id: string("The ID of an access key, together with `secret_access_key`").optional(),
   secret_access_key: string("The secret access key, together with `access_key_id`")
     .optional()
-    .orWriteOnly()
+    .orWriteOnly(partOfWhole)
     .sensitive()
     .notReturned(),
 };

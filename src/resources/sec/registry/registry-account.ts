@@ -1,11 +1,12 @@
 import { bool, string } from "../../../schema/index.ts";
+import { partOfWhole } from "../define.ts";
 
 /** The account with which the platform signs in to a registry. */
 export const accountAttributes = {
   username: string("The user that the platform authenticates as").required(),
   password: string("The password or an access token of the user")
     .required()
-    .orWriteOnly()
+    .orWriteOnly(partOfWhole)
     .sensitive()
     .notReturned(),
 };

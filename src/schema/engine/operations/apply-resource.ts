@@ -257,7 +257,7 @@ class Apply {
   #input(planned: ValueRecord): ObjectView {
     const { block } = this.#resource;
     const { prior, config } = this.#request;
-    const input = applyInput(block, planned, config);
+    const input = applyInput(block, planned, config, prior);
     const [lacking] = lackingPlaces(block, input, prior);
     if (lacking) {
       const detail = `The planned state of ${this.#context.typeName} has no ${pathText(lacking)}, which every plan of this provider has.`;

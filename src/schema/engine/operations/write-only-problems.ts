@@ -1,5 +1,5 @@
 import { type Path, pathText } from "../../path.ts";
-import { type Attribute, type Content, writeOnlyName } from "../../schema.ts";
+import { type Attribute, becauseWhole, type Content, writeOnlyName } from "../../schema.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import type { ValueRecord } from "../../values/value.ts";
 
@@ -51,7 +51,7 @@ function formProblems(
 /** Reports a version without its value, or a value without its version. Ignores an unknown value, which may become null. */
 function versionProblems(
   name: string,
-  { writeOnlyVersion: version }: Attribute,
+  { writeOnlyVersion: version, alwaysSent = false }: Attribute,
   config: ValueRecord,
   at: Path,
 ): readonly Problem[] {
@@ -64,7 +64,7 @@ function versionProblems(
   const [valuePlace, versionPlace] = [pathText([...at, name]), pathText(path)];
   const detail =
     value === null
-      ? `${versionPlace} is set, so ${valuePlace} must be set, too.`
+      ? `${versionPlace} is set, so ${valuePlace} must be set, too${alwaysSent ? `: ${becauseWhole}` : ""}.`
       : `${valuePlace} is set, so ${versionPlace} must be set, too, for example to 1. ${valuePlace} is write-only: no state stores its value, so only a change of ${versionPlace} shows that there is a new value, which is then sent.`;
   return [{ name: version, path, summary: "Missing required argument", detail }];
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CreateTracker } from "../../../../http/lost-create.ts";
 import { RemoteError } from "../../../../schema/index.ts";
 import { takenName } from "../../../shared/advice.ts";
@@ -5,6 +6,7 @@ import { formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
 import { anything, at, pair, requireId, text, transform, type WireSchema } from "../wire-schema.ts";
+import type { JsonObject } from "./wire-field.ts";
 import type { WireMapping } from "./wire-mapping.ts";
 
 /** The objects of one wire mapping. All failures are RemoteErrors. */
@@ -16,8 +18,15 @@ export interface Objects<Input, Output> {
   create(input: Input, options?: CallOptions): Promise<Output & { readonly id: string }>;
   /** Returns null when the API reports that the object does not exist. */
   find(id: string, options?: CallOptions): Promise<(Output & { readonly id: string }) | null>;
-  /** Replaces the whole configuration of an object. */
-  update(id: string, input: Input, options?: CallOptions): Promise<Output & { readonly id: string }>;
+  /**
+   * Replaces the configuration of an object. `prior` is the state of the object: the part of it that the API keeps as a whole is omitted if
+   * it has a write-only secret and nothing in it changes.
+   */
+  update(
+    id: string,
+    input: Input,
+    options?: CallOptions & { readonly prior?: object },
+  ): Promise<Output & { readonly id: string }>;
   /** Deletes an object. Fails with `notFound` if the API reports that it does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
   /** Deletes an object if it exists. */
@@ -90,8 +99,9 @@ export function objects<Input, Output>(
 
     find: (id, { signal } = {}) => session.find({ path: existing(id), signal }, schemaOf(id)),
 
-    async update(id, input, { signal } = {}) {
+    async update(id, input, { signal, prior } = {}) {
       const body = mapping.body(input, "update", id);
+      if (prior) omitKept(mapping, body, { input, prior });
       const secrets = secretsIn(body, secretKeys);
       const call = { method: "PATCH", path: existing(id), body, secrets, signal } as const;
       return session.object(call, responseTo(input, schemaOf(id)));
@@ -101,6 +111,43 @@ export function objects<Input, Output>(
 
     deleteIfExists: (id, { signal } = {}) => session.removeIfExists({ path: existing(id), signal }),
   };
+}
+
+/** Omits the part of an update that the API keeps as a whole, if it has a write-only secret and nothing in it changes. */
+function omitKept<Input>(
+  { keptKey, body: bodyOf }: WireMapping<Input, unknown>,
+  body: JsonObject,
+  { input, prior }: { readonly input: Input; readonly prior: object },
+): void {
+  if (keptKey === undefined) return;
+  const { value, isSubstituted } = withUnchangedSecrets(prior, input);
+  // The prior object has the values of the same attributes.
+  if (isSubstituted && isDeepStrictEqual(bodyOf(value as Input, "update")[keptKey], body[keptKey]))
+    delete body[keptKey];
+}
+
+/** Returns a prior state with the planned values of the write-only secrets in it whose versions do not change. */
+function withUnchangedSecrets(
+  prior: unknown,
+  plan: unknown,
+): { readonly value: unknown; readonly isSubstituted: boolean } {
+  if (!isObject(prior) || !isObject(plan)) return { value: prior, isSubstituted: false };
+  let isSubstituted = false;
+  const entries = Object.entries(prior).map(([name, before]) => {
+    const version = `${name}_wo_version`;
+    if (before === null && (plan[version] ?? null) !== null && plan[version] === prior[version]) {
+      isSubstituted = true;
+      return [name, plan[name]];
+    }
+    const inner = withUnchangedSecrets(before, plan[name]);
+    isSubstituted ||= inner.isSubstituted;
+    return [name, inner.value];
+  });
+  return { value: Object.fromEntries(entries), isSubstituted };
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns the values under secret keys anywhere in a request. */

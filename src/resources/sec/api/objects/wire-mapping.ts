@@ -52,6 +52,8 @@ export interface WireMapping<Input = object, Output = object> {
   /** Dotted paths to an object's ID and to the time of its last change, which is null if no response contains it. */
   readonly idAt: string;
   readonly changedAt: string | null;
+  /** The key of an object that an update replaces as a whole, and that the API keeps if the update omits it. */
+  readonly keptKey?: string | undefined;
   /** Whether IDs in paths are encoded as in a form. */
   readonly formIds?: boolean | undefined;
   /** The keys under which requests contain secrets. */
@@ -76,7 +78,7 @@ export interface Constant {
 }
 
 interface WireMappingOptions<F extends WireFields>
-  extends Pick<WireMapping, "collection" | "noun" | "type" | "idAt" | "changedAt" | "formIds"> {
+  extends Pick<WireMapping, "collection" | "noun" | "type" | "idAt" | "changedAt" | "formIds" | "keptKey"> {
   /** The field by which users distinguish objects. */
   readonly named: keyof F & string;
   readonly fields: F;
