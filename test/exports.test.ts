@@ -20,8 +20,11 @@ describe("the exports for authors of providers", () => {
       "serve",
       "string",
       "waitFor",
+      "asComputed",
+      "inLists",
+      "pathText",
     );
-    expect(root).to.not.have.any.keys("definitionProblems", "pathRoot", "pathOf", "pathText");
+    expect(root).to.not.have.any.keys("definitionProblems", "pathRoot", "pathOf");
   });
 
   it("the framework exports the helpers for tests separately, without the checks inside providerLife", () => {

@@ -1,7 +1,7 @@
 import { exactJson, quote, RemoteError, type RemoteFailure } from "../schema/index.ts";
 import { addressOf } from "./address.ts";
 import type { Headers } from "./auth.ts";
-import { parseJson } from "./json.ts";
+import { isHtml, parseJson } from "./json.ts";
 import type { Limits } from "./net/limits.ts";
 import type { Sending } from "./net/redirect.ts";
 import type { Answer } from "./net/transport.ts";
@@ -174,10 +174,10 @@ export class Calling<T> {
   }
 
   #refused(
-    { status, headers, body }: Omit<RefusedAnswer, "method" | "url" | "json">,
+    { status, headers, body }: Omit<RefusedAnswer, "method" | "url" | "json" | "isHtml">,
     json: unknown,
   ): RemoteError {
-    const refused = { ...this.shown, status, headers, body, json };
+    const refused = { ...this.shown, status, headers, body, json, isHtml: isHtml(body) };
     // A gateway in front of the API responds without JSON.
     const notFound = (status === 404 || status === 410) && json !== undefined;
     const { reason = reasonIn(status, json ?? body), ...explained } = this.#manner.explain?.(refused) ?? {};

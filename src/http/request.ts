@@ -88,6 +88,8 @@ export interface RefusedAnswer {
   readonly body: string;
   /** The parsed JSON; undefined if the body is not JSON. */
   readonly json: unknown;
+  /** Whether the body is an HTML page, which a proxy or a gateway sends instead of the API. */
+  readonly isHtml: boolean;
 }
 
 /** The interpretation of an error response. Secrets in the texts are hidden. */

@@ -59,6 +59,7 @@ export {
   string,
 } from "./dsl/attribute.ts";
 export { type BlockOptions, block, type OptionalOptions, type SingleOptions } from "./dsl/block.ts";
+export { asComputed, type ComputedForm, inLists } from "./dsl/computed-form.ts";
 export type {
   ConfigOf,
   Field,
@@ -105,7 +106,7 @@ export type { ListDefinition, Listed, ListResource } from "./list.ts";
 export { type LogMasks, maskedLog } from "./masked-log.ts";
 export type { ModifiedAttribute, Modifier, PlannedChange } from "./modifier.ts";
 export { unlessChanged } from "./modifiers/suppress.ts";
-export type { Path, PathStep, TypedPath } from "./path.ts";
+export { type Path, type PathStep, pathText, type TypedPath } from "./path.ts";
 export { type RuleOrSchema, type ValueRule, withoutValue } from "./problem.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
 export type { ImportParts, Move, Resource, ResourceDefinition } from "./resource.ts";

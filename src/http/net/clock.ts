@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The time and the random numbers of the client, which tests replace. */
+/** The time and the random numbers of a client, which tests replace. */
 export interface Clock {
   /** Returns milliseconds since the epoch. */
   now(): number;
@@ -12,6 +12,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),

@@ -1,5 +1,5 @@
-import type { views } from "../../schema/dsl/field.ts";
 import {
+  type ConfigOf,
   type Fields,
   hcl,
   type PlannedOf,
@@ -54,7 +54,7 @@ type Problem<What extends string, Names> = [Names] extends [never]
   : { readonly [W in What]: Names };
 
 type ConfigurableOf<Own extends Fields> = {
-  [N in keyof Own]: [Own[N][typeof views]["config"]] extends [null] ? never : N;
+  [N in keyof Own]: [ConfigOf<Own>[N]] extends [null] ? never : N;
 }[keyof Own];
 
 /** The names at which `From` has a type that `To` does not accept. */

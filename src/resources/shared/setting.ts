@@ -1,10 +1,15 @@
-import type { CaFile } from "../../http/net/trust.ts";
 import type { Origins } from "../../schema/index.ts";
 
 /** The configuration of a provider, and the environment variables that complete it. */
 export interface Configuration<Configured> {
   readonly config: Configured;
   readonly origins: Origins;
+}
+
+/** A file of certificate authorities, and the setting that names it, such as `the attribute ca_file`. */
+export interface CaFile {
+  readonly path: string;
+  readonly origin: string;
 }
 
 /** A value and its source. */

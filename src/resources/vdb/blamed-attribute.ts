@@ -1,6 +1,4 @@
-import type { Block, Path } from "../../schema/index.ts";
-import { pathText } from "../../schema/path.ts";
-import type { Content } from "../../schema/schema.ts";
+import { type Block, type Path, pathText } from "../../schema/index.ts";
 import { wordsFor } from "./shared/rules.ts";
 
 /**
@@ -77,7 +75,7 @@ function stepsIn(field: string): Path {
 }
 
 /** Returns the path of a configurable attribute or a block; undefined if the steps lead to neither. */
-function placeIn(content: Content, [name, ...rest]: Path): Path | undefined {
+function placeIn(content: Pick<Block, "attributes" | "blocks">, [name, ...rest]: Path): Path | undefined {
   if (typeof name !== "string") return undefined;
   const attribute = content.attributes[name];
   if (attribute) {

@@ -10,6 +10,7 @@ import {
   type Field,
   type Fields,
   field,
+  type Holds,
   type NamesIn,
   type PlannedOf,
   type PlanOf,
@@ -33,7 +34,8 @@ type One<F extends Fields> = BlockField<{
   updated: UpdatedOf<F>;
   state: StateOf<F>;
   result: ResultOf<F>;
-}>;
+}> &
+  Holds<F>;
 
 type Perhaps<F extends Fields> = Computable<{
   config: ConfigOf<F> | null | Unknown;
@@ -42,7 +44,8 @@ type Perhaps<F extends Fields> = Computable<{
   updated: UpdatedOf<F> | null;
   state: StateOf<F> | null;
   result: ResultOf<F> | null;
-}>;
+}> &
+  Holds<F>;
 
 type Many<F extends Fields> = Computable<{
   config: readonly ConfigOf<F>[] | Unknown;
@@ -51,7 +54,8 @@ type Many<F extends Fields> = Computable<{
   updated: readonly UpdatedOf<F>[];
   state: readonly StateOf<F>[];
   result: readonly ResultOf<F>[];
-}>;
+}> &
+  Holds<F>;
 
 type ByName<F extends Fields> = Computable<{
   config: { readonly [key: string]: ConfigOf<F> } | Unknown;
@@ -60,7 +64,8 @@ type ByName<F extends Fields> = Computable<{
   updated: { readonly [key: string]: UpdatedOf<F> };
   state: { readonly [key: string]: StateOf<F> };
   result: { readonly [key: string]: ResultOf<F> };
-}>;
+}> &
+  Holds<F>;
 
 /** A block type that the configuration may leave out. */
 export interface Computable<V extends Views> extends BlockField<V> {

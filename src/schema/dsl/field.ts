@@ -10,6 +10,7 @@ export declare const types: unique symbol;
 export declare const views: unique symbol;
 export declare const status: unique symbol;
 declare const isNotReturned: unique symbol;
+declare const within: unique symbol;
 
 /**
  * The types of a field in each operation of a resource; see ConfigOf and the types below it.
@@ -45,6 +46,12 @@ type Shown<T> = T & {};
 export interface NotReturned {
   /** For the compiler only. @internal */
   readonly [isNotReturned]: true;
+}
+
+/** Blocks with these fields. */
+export interface Holds<F extends Fields> {
+  /** For the compiler only. @internal */
+  readonly [within]: F;
 }
 
 /** The fields of a schema or block by name. */

@@ -1,11 +1,14 @@
-import { type HttpClient, httpClient } from "../../../http/client.ts";
-import type { CreateTracker } from "../../../http/lost-create.ts";
-import { type Clock, systemClock } from "../../../http/net/clock.ts";
-import type { Limits } from "../../../http/net/limits.ts";
-import type { CaFile } from "../../../http/net/trust.ts";
-import type { HttpRequest } from "../../../http/request.ts";
-import { type IssuedToken, issuedTokens } from "../../../http/tokens.ts";
+import type { CreateTracker, HttpLimits, HttpRequest } from "../../../http/index.ts";
+import {
+  type Clock,
+  type HttpClient,
+  httpClient,
+  type IssuedToken,
+  issuedTokens,
+  systemClock,
+} from "../../../http/index.ts";
 import type { Environment, Log } from "../../../schema/index.ts";
+import type { CaFile } from "../../shared/setting.ts";
 import { pathOf } from "./calls/paths.ts";
 import { explainRefusal } from "./calls/refusal.ts";
 import { type CallOptions, createSession, type Session } from "./calls/session.ts";
@@ -76,7 +79,7 @@ export interface SecApiOptions {
   /** The environment variables of the client, by default those of the process. */
   readonly environment?: Environment;
   readonly clock?: Clock;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<HttpLimits>;
 }
 
 const hour = 3_600_000;

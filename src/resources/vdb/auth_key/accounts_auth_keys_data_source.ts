@@ -1,8 +1,7 @@
-import { hcl, nested, string } from "../../../schema/index.ts";
+import { asComputed, hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
-import { asComputed } from "../shared/computed.ts";
 import { schema } from "./schema.ts";
 import { authKeyFromApi, authKeys } from "./wire.ts";
 

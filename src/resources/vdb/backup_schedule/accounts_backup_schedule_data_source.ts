@@ -1,8 +1,7 @@
-import { bool, hcl, string } from "../../../schema/index.ts";
+import { asComputed, bool, hcl, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { dataSource } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
-import { asComputed } from "../shared/computed.ts";
 import { uuid } from "../shared/uuid.ts";
 import { schema } from "./schema.ts";
 import { backupScheduleFromApi, backupSchedules } from "./wire.ts";

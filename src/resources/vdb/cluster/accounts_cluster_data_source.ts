@@ -1,7 +1,6 @@
-import { bool, hcl, string } from "../../../schema/index.ts";
+import { asComputed, bool, hcl, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { accountToRead, dataSource } from "../define.ts";
-import { asComputed } from "../shared/computed.ts";
 import { uuid } from "../shared/uuid.ts";
 import { computedConfiguration } from "./computed.ts";
 import { clusterInLists } from "./in-lists.ts";

@@ -1,8 +1,7 @@
-import { bool, hcl, nested } from "../../../schema/index.ts";
+import { asComputed, bool, hcl, nested } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { timestampNow } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
-import { asComputed } from "../shared/computed.ts";
 import { computedConfiguration } from "./computed.ts";
 import { clusterInLists } from "./in-lists.ts";
 import { fields } from "./schema.ts";

@@ -3,10 +3,10 @@ import {
   type Diagnostics,
   isUnknown,
   type PlanOf,
+  pathText,
   type StateOf,
   type Unknown,
 } from "../../../schema/index.ts";
-import { pathText } from "../../../schema/path.ts";
 import { checkCount, checkTolerations } from "../shared/checks.ts";
 import type { configuration } from "./configuration.ts";
 

@@ -1,6 +1,5 @@
-import { nested } from "../../../schema/index.ts";
+import { asComputed, inLists, nested } from "../../../schema/index.ts";
 import type { Cluster } from "../api/generated/cluster.ts";
-import { asComputed, inLists } from "../shared/computed.ts";
 import { configuration } from "./configuration.ts";
 import { configurationFromApi } from "./configuration-wire.ts";
 

@@ -1,8 +1,7 @@
-import { hcl, nested, string } from "../../../schema/index.ts";
+import { asComputed, hcl, inLists, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { accountToRead, dataSource, id } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
-import { asComputed, inLists } from "../shared/computed.ts";
 import { schema } from "./schema.ts";
 import { databaseApiKeyFromApi, databaseApiKeys } from "./wire.ts";
 

@@ -1,5 +1,4 @@
-import { type Diagnostics, isUnknown, type Path, type Unknown } from "../../../schema/index.ts";
-import { pathText } from "../../../schema/path.ts";
+import { type Diagnostics, isUnknown, type Path, pathText, type Unknown } from "../../../schema/index.ts";
 import { isHybrid } from "./cloud-provider.ts";
 import { uuid } from "./uuid.ts";
 

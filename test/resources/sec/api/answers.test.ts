@@ -101,7 +101,15 @@ describe("API responses", () => {
     expect(error.notFound).to.equal(false);
     const body = { message: "no such endpoint for GET" };
     const url = "http://127.0.0.1:8080/api/v2/api/v2/AlertChannels";
-    const refused = { method: "GET", url, status: 404, headers: {}, body: JSON.stringify(body), json: body };
+    const refused = {
+      method: "GET",
+      url,
+      status: 404,
+      headers: {},
+      body: JSON.stringify(body),
+      json: body,
+      isHtml: false,
+    };
     expect(explainRefusal(refused)).to.include({
       notFound: false,
       advice: "The variable SEC_API_URL ends in /api/v2, which the provider adds: remove it there.",

@@ -1,4 +1,4 @@
-import type { Checked, HttpAnswer } from "../../../../http/request.ts";
+import type { Checked, HttpAnswer } from "../../../../http/index.ts";
 import { foldKeys } from "./error-message.ts";
 
 /**

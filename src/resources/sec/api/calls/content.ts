@@ -1,4 +1,4 @@
-import type { Checked, HttpAnswer } from "../../../../http/request.ts";
+import type { Checked, HttpAnswer } from "../../../../http/index.ts";
 import { parse, type WireSchema } from "../wire-schema.ts";
 
 /** Reads the content of a response with a schema. A response without content is an error. */

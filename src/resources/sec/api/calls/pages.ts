@@ -1,5 +1,4 @@
-import type { Page } from "../../../../http/paging.ts";
-import type { Checked, HttpAnswer } from "../../../../http/request.ts";
+import type { Checked, HttpAnswer, Page } from "../../../../http/index.ts";
 import {
   anything,
   list,

@@ -1,8 +1,8 @@
-import { segment } from "../../../../http/path.ts";
+import { urlPath } from "../../../../http/index.ts";
 
 /** Returns the path of a collection, of one of its objects, or of something below that object. */
 export function pathOf(collection: string, id?: string, below?: string): string {
-  return ["", collection, id === undefined ? [] : segment(id), below ?? []].flat().join("/");
+  return ["", collection, id === undefined ? [] : urlPath`${id}`, below ?? []].flat().join("/");
 }
 
 /** Returns the path of an object whose ID is encoded as in a form, where a space is a plus sign. */

@@ -1,5 +1,4 @@
-import { isHtml } from "../../../../http/json.ts";
-import type { Explanation, RefusedAnswer } from "../../../../http/request.ts";
+import type { Explanation, RefusedAnswer } from "../../../../http/index.ts";
 import {
   forbidden,
   perhapsForbidden,
@@ -22,7 +21,7 @@ export function explainRefusal(answer: RefusedAnswer): Explanation {
   // A response from an API that does not know the path does not say whether the object exists.
   if (status === 404 && isObject(json) && unknownPath.test(words))
     return { reason, notFound: false, advice: adviceOnUnknownPath(url) };
-  const advice = adviceOnPage(body) ?? adviceOnStatus(answer, words) ?? adviceOnTls(answer);
+  const advice = adviceOnPage(answer) ?? adviceOnStatus(answer, words) ?? adviceOnTls(answer);
   return { reason, notFound: status === 404 && isObject(json), advice };
 }
 
@@ -36,8 +35,8 @@ function adviceOnUnknownPath(url: string): string {
 }
 
 /** Only a proxy, a gateway or another server responds with an HTML page. */
-function adviceOnPage(body: string): string | null {
-  return isHtml(body)
+function adviceOnPage({ isHtml }: RefusedAnswer): string | null {
+  return isHtml
     ? "The response is an HTML page, which the API does not send: it comes from a proxy or another server. Check the account, or the variable SEC_API_URL, and the proxy."
     : null;
 }

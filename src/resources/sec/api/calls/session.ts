@@ -1,16 +1,14 @@
-import type { HttpClient } from "../../../../http/client.ts";
-import type { ListedItems } from "../../../../http/lost-create.ts";
-import type { Checked, HttpAnswer, HttpRequest } from "../../../../http/request.ts";
+import type { Checked, HttpAnswer, HttpClient, HttpRequest, ListedItems } from "../../../../http/index.ts";
 import { list, record, requirePresent, transform, type WireSchema } from "../wire-schema.ts";
 import { consentIn, deletionIn } from "./consent.ts";
 import { contentOf } from "./content.ts";
 import { pageOf } from "./pages.ts";
 
-export type { ListedItems } from "../../../../http/lost-create.ts";
+export type { ListedItems } from "../../../../http/index.ts";
 
 /** The options of every method of the client. */
 export interface CallOptions {
-  /** Cancels the call when it aborts; see Limits.graceMs for the exception. */
+  /** Cancels the call when it aborts; see HttpLimits.graceMs for the exception. */
   readonly signal?: AbortSignal | undefined;
 }
 

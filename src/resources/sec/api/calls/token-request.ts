@@ -1,5 +1,4 @@
-import type { HttpClient } from "../../../../http/client.ts";
-import type { IssuedToken } from "../../../../http/tokens.ts";
+import type { HttpClient, IssuedToken } from "../../../../http/index.ts";
 import { RemoteError } from "../../../../schema/index.ts";
 import { say } from "../errors.ts";
 import { nonEmptyText, parse, record, refine, text } from "../wire-schema.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CreateTracker } from "../../../../http/lost-create.ts";
+import type { CreateTracker } from "../../../../http/index.ts";
 import { RemoteError } from "../../../../schema/index.ts";
 import { takenName } from "../../../shared/advice.ts";
 import { formPathOf, pathOf, withQuery } from "../calls/paths.ts";
