@@ -6,13 +6,12 @@ import type { ConnectionServer, GrpcServer } from "./grpc-server.ts";
 import { handshakeLine } from "./handshake.ts";
 import { watchIdle } from "./idle-shutdown.ts";
 import { ListenError, listen } from "./listener.ts";
-import { createLoggers } from "./logging.ts";
+import { createLoggers, providerLevel } from "./logging.ts";
 import { mark } from "./marks.ts";
 import { ownProcess, type Place } from "./place.ts";
 import type { ServeHandlersOptions } from "./process-options.ts";
 import { reattachInstructions } from "./reattach.ts";
 import { withRun } from "./run.ts";
-import { makeRunFolder } from "./share/run-folder.ts";
 import { replaceOutput } from "./standard-streams.ts";
 import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
@@ -49,8 +48,17 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
       writeOutput: (data) => plugin.stdout?.write(data),
       writeError: (data) => writeFully(2, data),
     });
-    if (options.env.TFNODE_SHARE !== "off") setImmediate(makeRunFolder);
   }
+  if (options.debug || providerLevel(options.env, options.name) !== "off") await reportFailure(options);
+}
+
+/** Reports why a shared process of this program failed, which has no reader of its own. */
+async function reportFailure(options: PluginOptions): Promise<void> {
+  const { takeFailure } = await import("./share/failure.ts");
+  const failure = takeFailure();
+  if (failure === undefined) return;
+  if (options.debug) writeFully(2, `${options.program}: ${failure}\n`);
+  else createLoggers(options, (line) => writeFully(2, line)).provider.warn(failure);
 }
 
 /** Listens, announces the address, and serves. Ends with code 1 if it cannot listen. */

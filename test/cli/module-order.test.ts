@@ -1,14 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { basename, dirname } from "node:path";
 import { expect } from "chai";
 import type { Metafile } from "esbuild";
-import type * as Bundle from "../../src/cli/bundle/bundle.ts";
-import type * as Frameworks from "../../src/cli/bundle/framework.ts";
-import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
-
-const packages = resolve(import.meta.dirname, "../../../packages");
+import { authorProject, orderEntry, orderProvider } from "../support/author-project.ts";
+import { removeTemporary } from "../support/stub.ts";
 
 /** The modules that run before all others of a program. */
 const firstModules = ["environment-text.js", "kept.js", "share-key.js", "switched-environment.js"];
@@ -31,35 +26,6 @@ const projects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const provider = `
-  import { definitionsFor, identifier, provider, string } from "@tfnode/framework";
-  import { httpClient } from "@tfnode/framework/http";
-  import { text } from "./helper.mjs";
-  const thing = () => definitionsFor().resource({
-    description: "A thing.",
-    schema: { id: identifier("The id"), name: string("The name").required() },
-    importForms: ["{id}"],
-    example: 'resource "order_thing" "a" { name = "a" }',
-    create: async ({ plan }) => ({ ...plan, id: String(await text) }),
-    read: async () => null,
-    delete: async () => {},
-  });
-  export default provider({
-    name: "order",
-    version: "1.0.0",
-    description: "Order.",
-    schema: {},
-    configure: async () => httpClient({ baseUrl: "http://127.0.0.1", environment: {} }),
-    resources: { thing: async () => ({ default: thing() }) },
-    dataSources: {},
-  });
-`;
-
-const entry = `
-  import { serve } from "@tfnode/framework";
-  void serve({ address: "example/order", provider: async () => (await import("./provider.mjs")).default });
-`;
-
 /**
  * Runs each module of a program before all of its other modules, with its imports, and prints the errors and the variables of the
  * environment that the module read. The process has the environment of a kept process.
@@ -67,7 +33,7 @@ const entry = `
 const runEach = `
   const { readFileSync } = require("node:fs");
   const [file, ids] = [process.argv[1], JSON.parse(process.argv[2])];
-  const read = readFileSync(file).subarray(4096);
+  const read = readFileSync(file);
   const begin = read.indexOf("\\n/*") + 3, end = read.indexOf("*/", begin);
   const launcher = read.latin1Slice(begin, end);
   const own = process.env;
@@ -125,21 +91,8 @@ describe("the order of a program's modules", function () {
       const modules = () => Object.keys(metafile.outputs).filter((one) => one.endsWith(".js"));
 
       before(async () => {
-        const root = await temporaryDirectory();
-        program = join(root, "terraform-provider-order");
-        for (const [name, text] of Object.entries({
-          "package.json": "{}",
-          "provider.mjs": provider,
-          ...files,
-        }))
-          await writeFile(join(root, name), text);
-        await mkdir(join(root, "node_modules/@tfnode"), { recursive: true });
-        await symlink(join(packages, "framework"), join(root, "node_modules/@tfnode/framework"));
-        const inPackage = (name: string) => pathToFileURL(join(packages, "cli/lib/cli/bundle", name)).href;
-        const { bundleProvider }: typeof Bundle = await import(inPackage("bundle.js"));
-        const { frameworkOf }: typeof Frameworks = await import(inPackage("framework.js"));
-        const framework = frameworkOf(root);
-        metafile = await bundleProvider({ root, framework, entry: { text: entry }, output: program });
+        const project = await authorProject({ "provider.mjs": orderProvider, ...files });
+        ({ metafile, program } = await project.build(orderEntry));
       });
 
       it("no module of a program imports itself through others", () => {

@@ -1,3 +1,4 @@
+import { leaveFailure } from "../../server/share/failure.ts";
 import { cacheFileFor, readCachedCode, writeCachedCode } from "./code-cache.ts";
 import { mendStandardStreams } from "./standard-streams.ts";
 
@@ -55,6 +56,7 @@ export function launch(start: Start, packs: readonly Pack[], soon: number, begin
   const { byShell, alone, file } = start;
   if (byShell) forgetShell(file);
   if (process.platform === "win32") mendStandardStreams();
+  if (process.env.TFNODE_SHARE_KEY) reportFailure(process.env.TFNODE_SHARE_KEY);
   const opened = new Map<Pack, Functions>();
   const modules = new Map<string, { exports: unknown }>();
   const codeOf = codeReader(start, soon);
@@ -111,6 +113,15 @@ function forgetShell(file: string): void {
   if (!env.TFNODE_EXTRA_CA_CERTS) return;
   env.NODE_EXTRA_CA_CERTS = env.TFNODE_EXTRA_CA_CERTS;
   delete env.TFNODE_EXTRA_CA_CERTS;
+}
+
+/** Leaves a description of an error that occurs in a shared process before the program itself handles errors. */
+function reportFailure(key: string): void {
+  process.on("uncaughtException", (error) => {
+    if (process.listenerCount("uncaughtException") > 1) return;
+    leaveFailure(key, error);
+    process.exit(1);
+  });
 }
 
 /**

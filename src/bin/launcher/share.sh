@@ -110,14 +110,43 @@ tfnode_try() {
   rm -f "$1.$$.i" "$1.$$.o"
 }
 
+# Creates the folder of the FIFOs in the folder $1, by the rules of haveOurDirectory in src/server/cache-directory.ts.
+tfnode_make() {
+  case $1 in
+    "${HOME:-none}"[/]*) test -O "$HOME" || return ;;
+  esac
+  tfnode_near=${1%[/]*}
+  until test -e "${tfnode_near:=/}" || test -L "$tfnode_near"; do tfnode_near=${tfnode_near%[/]*}; done
+  # The script does not need the names in the output, only the mode at its begin. A link without a target has none.
+  # shellcheck disable=SC2012
+  tfnode_mode=$(ls -ldL "$tfnode_near") && test -O "$tfnode_near" || return
+  case $tfnode_mode in
+    d???????w[!tT]*) return 1 ;;
+  esac
+  umask 077
+  # shellcheck disable=SC2012
+  mkdir -p "$1" && tfnode_mode=$(ls -ld "$1") && test -O "$1" || return
+  case $tfnode_mode in
+    d????-??-*) mkdir -p "$1/run" ;;
+    *) return 1 ;;
+  esac
+}
+
 tfnode_share() {
   # Patterns begin with [/], because the launcher begins at the first line that begins with a comment of JavaScript.
   case ${XDG_CACHE_HOME-} in
-    [/]*) tfnode_run=$XDG_CACHE_HOME/tfnode/run ;;
-    *) tfnode_run=${HOME-}/.cache/tfnode/run ;;
+    [/]*) tfnode_run=$XDG_CACHE_HOME ;;
+    *)
+      case ${HOME-} in
+        [/]*) tfnode_run=$HOME/.cache ;;
+        *) return ;;
+      esac
+      ;;
   esac
-  # If the folder is missing, Node is started without this script's help and creates it with the right permissions.
-  test -d "$tfnode_run" && test -O "$tfnode_run" && ! test -L "$tfnode_run" || return
+  tfnode_run=$tfnode_run/tfnode/run
+  # In a shell of its own, because of the umask.
+  test -d "$tfnode_run" || (tfnode_make "${tfnode_run%[/]*}") 2>/dev/null || return
+  test -O "$tfnode_run" && ! test -L "$tfnode_run" || return
   {
     read -r tfnode_boot_id </proc/sys/kernel/random/boot_id &&
       read -r tfnode_host </proc/sys/kernel/hostname &&

@@ -5,7 +5,7 @@ const oldest = "20.19";
 const oldestAfterwards = "22.3";
 
 /** The length in bytes of the lines for the shell, including the spaces at their end. */
-const shellLength = 4096;
+const shellLength = 5120;
 
 /** The beginning of a program. */
 export interface Lines {

@@ -14,7 +14,8 @@ export const command = defineCommand({
   help: `Usage: tfnode build [--output DIR] [--single [--target LIST]] [--project DIR]
 
 Builds one executable file of the provider, DIR/terraform-provider-NAME, which needs only Node 20.19 or later on the PATH. Writes the
-licenses of the code in it and a bill of materials to DIR/notices. Fails if a definition is invalid.
+licenses of the code in it and a bill of materials to DIR/notices. Starts the program alone and with a shared process. Fails if a
+definition is invalid, or a start fails.
 
   --output DIR   the output folder (default: dist, next to package.json)
   --single       also make executables that need no Node, in DIR/single/TARGET, with Node's licenses in DIR/single; the first time, npm

@@ -1,27 +1,12 @@
 import { closeSync, lstatSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { haveOurDirectory, userDirectory } from "../cache-directory.ts";
 import { openFifo } from "./fifo.ts";
-
-/**
- * Creates the folder in which starts of a command find their process, readable and writable by this user only. Without the folder, the
- * shell starts a process for each start. Ignores errors.
- */
-export function makeRunFolder(): void {
-  if (process.platform !== "linux") return;
-  const directory = userDirectory();
-  if (directory === undefined) return;
-  try {
-    const folder = join(directory, "run");
-    if (!lstatSync(folder, { throwIfNoEntry: false }))
-      haveOurDirectory(directory) && haveOurDirectory(folder);
-  } catch {
-    // The home directory is read-only, or the disk is full.
-  }
-}
 
 /** Matches the names of a process's files: its process ID, its gate, and the FIFOs of a start. */
 const named = /^([0-9a-f]{8}-\d*-(?:\d+-\d+|kept\d)-.+?)(?:\.c|\.\d+\.[io])?$/;
+
+/** Matches the name of the file that describes a failure; see failure.ts. */
+const failed = /^failed-/;
 
 const oldMs = 24 * 3_600_000;
 
@@ -33,8 +18,8 @@ export function removeOldNames(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, key] = named.exec(name) ?? [];
     const path = join(folder, name);
-    if (key === undefined || lstatSync(path).mtimeMs > Date.now() - oldMs) continue;
-    if (!isRead(join(folder, `${key}.c`))) unlinkSync(path);
+    if (!(key || failed.test(name)) || lstatSync(path).mtimeMs > Date.now() - oldMs) continue;
+    if (!key || !isRead(join(folder, `${key}.c`))) unlinkSync(path);
   }
 }
 

@@ -20,6 +20,7 @@ import { type Plugin, type PluginOptions, startPlugin } from "../plugin.ts";
 import { replaceOutput } from "../standard-streams.ts";
 import { shutdownTimeoutMs } from "../timeouts.ts";
 import { Elsewhere, type Facts, factsOf, isSameProcess, Mistake, Refusal } from "./admission.ts";
+import { leaveFailure } from "./failure.ts";
 import { stopLine } from "./kept.ts";
 import { hasEnded, isSameFile } from "./linux-process.ts";
 import { oneCommand } from "./one-command.ts";
@@ -103,6 +104,7 @@ export async function serveStarts({
   };
 
   crashOnUncaught((text) => {
+    if (served.size === 0) leaveFailure(key, text);
     for (const { start } of served) {
       ignoreErrors(() => start.writeError(text));
       start.end(2);

@@ -155,6 +155,33 @@ onLinux("one process for all starts of a command", function () {
     await schema(await first);
   });
 
+  it("the failure of a shared process that served no start is in the log of the next start with a log, once", async () => {
+    const hook = join(await temporaryDirectory(), "hook.cjs");
+    await writeFile(
+      hook,
+      `const vm = require("node:vm");
+       vm.Script = class extends vm.Script {
+         constructor(code, options) {
+           if (process.env.TFNODE_SHARE_KEY && /first\\.js$/.test(options.filename)) throw new Error("broken on purpose");
+           super(code, options);
+         }
+       };`,
+    );
+    const client = await start({ NODE_OPTIONS: `--require=${hook}` });
+    await schema(client);
+    expect(commandOf(client.process.child.pid)).to.match(/^node -e/);
+    const warnings = async () => {
+      const logged = await start({ TF_LOG: "warn" });
+      await schema(logged);
+      await logged.shutdown();
+      return logged.process.stderr().match(/The shared process [^\\]*: Error: broken on purpose/g) ?? [];
+    };
+    expect(place.names().filter((name) => name.startsWith("failed-"))).to.have.length(1);
+    expect(await warnings()).to.have.length(1);
+    expect(await warnings()).to.have.length(0);
+    expect(place.names().filter((name) => name.startsWith("failed-"))).to.deep.equal([]);
+  });
+
   it("a shared process ends together with the shell next to it, and the next start detects that", async () => {
     const client = await start();
     const [beside] = place.shells().filter((pid) => pid !== client.process.child.pid);
