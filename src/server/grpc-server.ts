@@ -92,6 +92,8 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   server.addService(stdioDefinition, stdio.implementation);
   server.addService(brokerDefinition, broker(streams));
   server.addService(healthDefinition, health(streams));
+  /** The open connections, with their ends. */
+  const connections = new Map<Socket, Promise<void>>();
   const closeOpen = async (timeoutMs: number) => {
     try {
       const left = await (await handlers)?.closeOpen?.(timeoutMs);
@@ -100,29 +102,30 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       options.log.provider.error("What the client left open could not be closed", { error });
     }
   };
-  const finishCalls = (timeoutMs: number) =>
-    new Promise<void>((resolve) => {
-      const force = setTimeout(() => {
-        server.forceShutdown();
-        resolve();
-      }, timeoutMs);
-      streams.endAll();
-      // Calls continue after their connection is lost.
-      server.tryShutdown(async () => {
-        await provider.idle();
-        clearTimeout(force);
-        resolve();
-      });
-    });
+  /** Resolves when the clients have received the responses of all calls: their connections are closed, and no call is running. */
+  const finished = async () => {
+    while (connections.size > 0) await Promise.all(connections.values());
+    // Calls continue after their connection is lost.
+    await provider.idle();
+  };
+  const finishCalls = async (timeoutMs: number) => {
+    streams.endAll();
+    // Closes each connection after its last response. grpc-js calls this back only if no connection was about to close anyway.
+    server.tryShutdown(() => undefined);
+    await within({ ms: timeoutMs, event: "the end of running calls", log: options.log.protocol }, finished());
+    server.forceShutdown();
+  };
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
-  const connections = new Set<Socket>();
-  let isAbandoned = false;
+  let isEnding = false;
 
   return {
     accept(socket) {
-      if (isAbandoned) return void socket.destroy();
-      connections.add(socket);
-      socket.once("close", () => connections.delete(socket));
+      if (isEnding) return void socket.destroy();
+      const closed = new Promise<void>((resolve) => socket.once("close", resolve));
+      connections.set(
+        socket,
+        closed.then(() => void connections.delete(socket)),
+      );
       injector.injectConnection(socket);
     },
     stdout: stdio.stdout,
@@ -135,18 +138,24 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       }
     },
     async close(timeoutMs) {
+      isEnding = true;
       await Promise.all([finishCalls(timeoutMs), closeOpen(Math.max(timeoutMs, closingTimeoutMs))]);
       unsaved.end();
     },
     async abandon() {
-      isAbandoned = true;
+      isEnding = true;
       unsaved.abandoned();
       provider.cancelAll();
       // Node may not notice that its writes have no reader, and would keep the session. Requests that have arrived but
       // were not read yet must not start.
-      for (const socket of connections) socket.destroy();
+      for (const socket of connections.keys()) socket.destroy();
       streams.endAll();
-      await Promise.all([within(abandonedTimeoutMs, provider.idle()), closeOpen(abandonedTimeoutMs)]);
+      const limit = {
+        ms: abandonedTimeoutMs,
+        event: "the end of abandoned calls",
+        log: options.log.protocol,
+      };
+      await Promise.all([within(limit, provider.idle()), closeOpen(abandonedTimeoutMs)]);
       unsaved.end();
     },
   };

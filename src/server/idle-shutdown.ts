@@ -1,4 +1,6 @@
 import type { Socket } from "node:net";
+import type { Logger } from "./logging.ts";
+import { reportTimeout } from "./within.ts";
 
 /** The timeouts in milliseconds. */
 export interface IdleTimeouts {
@@ -23,17 +25,27 @@ const pollMs = 250;
 export function watchIdle(
   shutDown: () => void,
   clientHasEnded: () => boolean,
+  log: Pick<Logger, "trace">,
   timeouts: IdleTimeouts = defaultIdleTimeouts,
 ) {
   const open = new Map<Socket, Heard>();
-  let timer = setTimeout(shutDown, timeouts.first);
+  const shutDownAfter = (ms: number, event: string) =>
+    setTimeout(() => {
+      reportTimeout({ ms, event, log });
+      shutDown();
+    }, ms);
+  let timer = shutDownAfter(timeouts.first, "the first connection");
   let isOver = false;
   const poll = setInterval(() => {
     if (clientHasEnded()) {
       clearInterval(poll);
       shutDown();
     }
-    for (const [socket, heard] of open) closeIfSilent(socket, heard, timeouts.silent);
+    for (const [socket, heard] of open) {
+      if (!isSilent(socket, heard, timeouts.silent)) continue;
+      reportTimeout({ ms: timeouts.silent, event: "data from the client", log });
+      socket.destroy();
+    }
   }, pollMs);
   poll.unref();
   return {
@@ -52,7 +64,7 @@ export function watchIdle(
         socket.once(event, () => {
           if (!open.delete(socket) || open.size > 0 || isOver) return;
           clearTimeout(timer);
-          timer = setTimeout(shutDown, timeouts.last);
+          timer = shutDownAfter(timeouts.last, "another connection");
         });
       }
     },
@@ -65,10 +77,10 @@ interface Heard {
   polls: number;
 }
 
-/** Closes a silent connection. Counts polls instead of time, because a machine that was asleep has received nothing either. */
-function closeIfSilent(socket: Socket, heard: Heard, silent: number): void {
+/** Updates what was received, and reports whether a connection is silent. Counts polls instead of time, because a machine that was asleep has received nothing either. */
+function isSilent(socket: Socket, heard: Heard, silent: number): boolean {
   const { bytesRead } = socket;
   heard.polls = bytesRead === heard.bytes ? heard.polls + 1 : 0;
   heard.bytes = bytesRead;
-  if (heard.polls * pollMs >= silent) socket.destroy();
+  return heard.polls * pollMs >= silent;
 }

@@ -74,12 +74,12 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
   let isOver = false;
   const end = async (exitCode: number, how: (server: ConnectionServer) => Promise<void>) => {
     isEnding = true;
+    idle?.end();
     mark("shutdown");
     transport?.server.close();
     if (grpc) await how(grpc);
     if (isOver) return;
     isOver = true;
-    idle?.end();
     place.end(exitCode);
     // For a process that continues: releases the remaining resources.
     await server?.release();
@@ -97,7 +97,7 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       if (!debug) abandon();
     }
   });
-  const idle = debug ? undefined : watchIdle(abandon, place.clientHasEnded);
+  const idle = debug ? undefined : watchIdle(abandon, place.clientHasEnded, log.protocol);
   const ended: Promise<void>[] = [];
   const accept = (socket: Socket) => {
     mark("connection");
@@ -137,7 +137,8 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     if (isOver) return;
     // The client closes the connection after the response. Closing it here first is more work, and Node 24 and 26 would lose the response.
     const onShutdown = async () => {
-      await within(answeredTimeoutMs, Promise.all(ended));
+      const event = "the end of the client's connection";
+      await within({ ms: answeredTimeoutMs, event, log: log.protocol }, Promise.all(ended));
       await finish(0, shutdownTimeoutMs);
     };
     const create = () => {

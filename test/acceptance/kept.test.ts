@@ -68,6 +68,8 @@ onLinux("commands that share a process of the provider", () => {
     { env = {}, cli = program() }: { env?: Environment; cli?: string } = {},
   ): Promise<Terraform> {
     const terraform = await openTerraform({ ...api.env, XDG_CACHE_HOME: home, ...kept, ...env }, "sec", cli);
+    // A kept process serves only commands whose variables agree, so the file of each folder would divide them.
+    delete terraform.env.TFNODE_MARKS;
     opened.push(terraform);
     await terraform.write(files);
     return terraform;

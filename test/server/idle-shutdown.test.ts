@@ -6,10 +6,11 @@ import { watchIdle } from "../../src/server/idle-shutdown.ts";
 describe("watchIdle", () => {
   const never = 2 ** 30;
   const nobodyEnds = () => false;
+  const log = { trace: () => undefined };
 
   it("watchIdle shuts down if no client connects", async () => {
     const gone = new EventEmitter();
-    watchIdle(() => gone.emit("gone"), nobodyEnds, { first: 1, last: never, silent: never });
+    watchIdle(() => gone.emit("gone"), nobodyEnds, log, { first: 1, last: never, silent: never });
     await once(gone, "gone");
   });
 
@@ -23,6 +24,7 @@ describe("watchIdle", () => {
         gone.emit("gone");
       },
       nobodyEnds,
+      log,
       { first: never, last: 5, silent: never },
     );
     const sockets = [new Socket(), new Socket(), new Socket()];
@@ -44,7 +46,7 @@ describe("watchIdle", () => {
 
   it("watchIdle closes the connection of a silent client, and of no other", async () => {
     const gone = new EventEmitter();
-    const idle = watchIdle(() => gone.emit("gone"), nobodyEnds, { first: never, last: 5, silent: 3000 });
+    const idle = watchIdle(() => gone.emit("gone"), nobodyEnds, log, { first: never, last: 5, silent: 3000 });
     const silent = new Socket();
     const talking = new Socket();
     let bytes = 0;

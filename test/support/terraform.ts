@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import type { Environment } from "../../src/schema/index.ts";
 import { cleanEnvironment as cleanFor } from "../../src/testing/terraform/process.ts";
 import { type Terraform, terraformRun } from "../../src/testing/terraform/terraform.ts";
+import { timeoutsIn } from "./marks.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -14,17 +15,31 @@ export const providerDirectory = join(root, "dist");
  */
 const cache = { XDG_CACHE_HOME: join(root, "build/cache") };
 
-/** A folder for configurations with a provider of this project; `program` runs them, by default that of all tests. */
+/**
+ * A folder for configurations with a provider of this project; `program` runs them, by default that of all tests. Its `close` rejects if a
+ * timer ended a wait of a process of the provider: Terraform waits for each process, so commands would take as long. A test in which that
+ * is expected removes TFNODE_MARKS from the environment.
+ */
 export async function openTerraform(
   env: Environment,
   provider = "sec",
   program?: string,
 ): Promise<Terraform> {
-  return await terraformRun({
+  const terraform = await terraformRun({
     providers: { [`tfnode/${provider}`]: join(providerDirectory, `terraform-provider-${provider}`) },
     env: { ...cache, ...env },
     without: ["SEC_", "VDB_"],
     ...(program !== undefined && { program }),
+  });
+  const marks = join(terraform.folder, ".marks");
+  terraform.env.TFNODE_MARKS = marks;
+  const close = terraform.close.bind(terraform);
+  return Object.assign(terraform, {
+    async close() {
+      const timeouts = timeoutsIn(marks);
+      await close();
+      if (timeouts.length > 0) throw new Error(`timers ended the waits for ${timeouts.join(", ")}`);
+    },
   });
 }
 

@@ -72,6 +72,13 @@ export const programs = {
     variables: ["github.com/opentofu/opentofu/version.dev=no"],
     suites: { framework: "all", sec: "all", vdb: "all" },
   },
+  // A client with the library by which Terraform and OpenTofu start providers, for tests of how a provider ends.
+  "go-plugin-client": {
+    module: "github.com/hashicorp/go-plugin",
+    version: "1.7.0",
+    source: join(import.meta.dirname, "go-plugin-client"),
+    with: ["google.golang.org/grpc@v1.83.2"],
+  },
   // The provider in docs/from-plugin-framework.md.
   "terraform-provider-dns": {
     module: "github.com/hashicorp/terraform-plugin-framework",

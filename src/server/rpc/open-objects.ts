@@ -52,7 +52,8 @@ export class OpenObject {
 
   /** Resolves when no open or renewal is running, or when the time is over. */
   async quiet(timeMs: number): Promise<void> {
-    await within(timeMs, this.#busy);
+    const { log } = this.opening;
+    await within({ ms: timeMs, event: "the end of an open or a renewal", log }, this.#busy);
   }
 
   /** Records the private state, and further texts that no message may show. */
@@ -172,7 +173,9 @@ async function closeNow(object: OpenObject, timeMs: number): Promise<string | un
     return `Terraform exited while ${object.noun} was being opened. ${check}`;
   }
   const late = "it took too long";
-  const diagnostics = await within(Math.max(left(), 1), object.close(Math.max(left(), 1)));
+  const ms = Math.max(left(), 1);
+  const limit = { ms, event: "the close of an ephemeral object", log: object.opening.log };
+  const diagnostics = await within(limit, object.close(ms));
   const error = diagnostics?.find(({ severity }) => severity === "error");
   if (diagnostics && !error) return undefined;
   const why = error ? oneLine(`${error.summary}: ${error.detail}`) : late;
