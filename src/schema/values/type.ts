@@ -94,6 +94,14 @@ export function sameType(a: Type, b: Type): boolean {
   return sameType(a[1] as Type, b[1] as Type);
 }
 
+/** Reports whether a type is, or contains, one that the value decides. */
+export function holdsDynamic(type: Type): boolean {
+  if (typeof type === "string") return type === "dynamic";
+  if (type[0] === "tuple") return type[1].some(holdsDynamic);
+  if (type[0] === "object") return Object.values(type[1]).some(holdsDynamic);
+  return holdsDynamic(type[1]);
+}
+
 /** Formats the type for messages, as a person would write it in a configuration. */
 export function typeName(type: Type): string {
   if (typeof type === "string") return type === "dynamic" ? "any type" : type;

@@ -8,7 +8,7 @@ import {
   type NestedBlock,
   nestedType,
 } from "../../schema/schema.ts";
-import { parseType, type Type } from "../../schema/values/type.ts";
+import { holdsDynamic, parseType, type Type } from "../../schema/values/type.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
 import type { CoreResponse } from "./methods.ts";
 
@@ -136,7 +136,7 @@ function nestedBlockFromWire(nested: MessageInit<tfplugin6.SchemaNestedBlock>, p
   if (!limitsFit(nesting, min, max))
     throw new SchemaError(`${place.name}: limits ${min} to ${max} for ${nesting}`);
   const block = blockFromWire(nested.block, { ...place, inSet: place.inSet || nesting === "set" });
-  if (nesting !== "set" && nesting !== "single" && nesting !== "group" && hasDynamic(blockType(block))) {
+  if (nesting !== "set" && nesting !== "single" && nesting !== "group" && holdsDynamic(blockType(block))) {
     throw new SchemaError(`${place.name}: a dynamic type within a ${nesting} of blocks`);
   }
   const computed = nested.block?.computed === true;
@@ -184,7 +184,7 @@ function attributeFromWire(wire: MessageInit<tfplugin6.SchemaAttribute>, place: 
   const nested = wire.nestedType ? nestedFromWire(wire.nestedType, place) : undefined;
   if (nested && wire.type?.length) throw fault("a type next to a nested type");
   const type = nested ? nestedType(nested) : typeFromWire(wire.type, place);
-  if (place.inSet && hasDynamic(type)) throw fault("a dynamic type within a set");
+  if (place.inSet && holdsDynamic(type)) throw fault("a dynamic type within a set");
   return {
     description: wire.description ?? "",
     type,
@@ -213,12 +213,6 @@ function typeFromWire(bytes: Uint8Array | null | undefined, place: Place): Type 
   } catch (cause) {
     throw new SchemaError(`${place.name}: no type`, { cause });
   }
-}
-
-function hasDynamic(type: Type): boolean {
-  if (typeof type === "string") return type === "dynamic";
-  if (type[0] === "tuple") return type[1].some(hasDynamic);
-  return type[0] === "object" ? Object.values(type[1]).some(hasDynamic) : hasDynamic(type[1]);
 }
 
 function identityBlock(resource: string, schema: MessageInit<tfplugin6.ResourceIdentitySchema>): Block {

@@ -5,13 +5,23 @@ import type { Path, PathStep } from "../../schema/path.ts";
 import type { Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import { unequalElements } from "./element-types.ts";
 import { ContractError } from "./errors.ts";
 
 type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
 
-/** Encodes a value. */
+/** Encodes a value. Throws a ContractError for a value of a schema on which Terraform crashes. */
 export function sent(type: Type, value: Value): DynamicValue {
+  const unequal = unequalElements(type, value);
+  if (unequal) throw new ContractError("Terraform", [crash(unequal)]);
   return { msgpack: encodeMsgpack(type, value) };
+}
+
+function crash(kind: string) {
+  return {
+    summary: "Terraform crashes",
+    detail: `inconsistent ${kind} element types: the schema has a value of any type in a ${kind}`,
+  };
 }
 
 /**
@@ -23,8 +33,15 @@ export function received(where: string, type: Type, message: DynamicValue | null
     new ContractError(where, [{ summary: "Provider produced invalid object", detail }]);
   if (message?.json?.length) throw fault("a value in JSON instead of MessagePack");
   if (!message?.msgpack?.length) return null;
+  const value = decoded(type, message.msgpack, fault);
+  const unequal = unequalElements(type, value);
+  if (unequal) throw new ContractError(where, [crash(unequal)]);
+  return value;
+}
+
+function decoded(type: Type, bytes: Uint8Array, fault: (detail: string) => ContractError): Value {
   try {
-    return decodeMsgpack(type, message.msgpack);
+    return decodeMsgpack(type, bytes);
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
     throw fault(`${error.path.join(".") || "the value"}: ${error.message}`);

@@ -1,6 +1,6 @@
 import { problemsBy } from "../../problem.ts";
 import { type Attribute, blockType, type Content, isComputed, type NestedBlock } from "../../schema.ts";
-import type { Type } from "../../values/type.ts";
+import { holdsDynamic, type Type } from "../../values/type.ts";
 import { isRecord, type Value } from "../../values/value.ts";
 import { atObjects, membersOf, type Objects, objectsOf } from "../walk.ts";
 import { modifierProblems } from "./modifiers.ts";
@@ -11,7 +11,8 @@ import { writeOnlyProblems } from "./write-only.ts";
 export const writable = /^[a-z][a-z0-9_]*$/;
 
 /** Returns the violations of Terraform's schema rules, because of which Terraform would reject the provider or crash. */
-export function contentProblems(content: Content, place = "", inSet = false): string[] {
+export function contentProblems(content: Content, place = "", within: Surroundings = {}): string[] {
+  const { inSet = false } = within;
   return membersOf(content).flatMap(({ name, attribute, blocks, objects }) => {
     const at = `${place}${name}`;
     const own = [
@@ -19,7 +20,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
         ? []
         : ["is not a valid name: only lowercase letters, digits and underscores are allowed"]),
       ...(attribute
-        ? attributeProblems(content, name, attribute, { inSet, isAtTop: place === "" })
+        ? attributeProblems(content, name, attribute, { ...within, inSet, isAtTop: place === "" })
         : kindProblems(blocks)),
     ].map((problem) => `${at} ${problem}`);
     if (!objects) return own;
@@ -27,9 +28,25 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     return [
       ...own,
       ...rules,
-      ...contentProblems(objects.content, `${at}.`, inSet || objects.nesting === "set"),
+      ...contentProblems(objects.content, `${at}.`, {
+        inSet: inSet || objects.nesting === "set",
+        // A collection of blocks is reported as a whole.
+        collection: attribute ? (within.collection ?? collectionName(attribute)) : within.collection,
+      }),
     ];
   });
+}
+
+/** The collections around a content. */
+interface Surroundings {
+  /** Whether one of them is a set. */
+  readonly inSet?: boolean;
+  /** The outermost collection of a nested attribute, as its definition names it. */
+  readonly collection?: string | undefined;
+}
+
+function collectionName({ nested }: Attribute): string | undefined {
+  return nested && nested.nesting !== "single" ? `nested.${nested.nesting}` : undefined;
 }
 
 /** Returns the problems of an attribute as texts that follow its name. */
@@ -37,7 +54,7 @@ function attributeProblems(
   content: Content,
   name: string,
   attribute: Attribute,
-  { inSet, isAtTop }: { readonly inSet: boolean; readonly isAtTop: boolean },
+  { inSet, isAtTop, collection }: Surroundings & { readonly inSet: boolean; readonly isAtTop: boolean },
 ): readonly string[] {
   const { required, optional, computed, notReturned, unsent, nullable, type } = attribute;
   const hasDefault = attribute.default !== undefined;
@@ -65,10 +82,8 @@ function attributeProblems(
     ]),
     ...overruledProblems(attribute, inSet),
     ...modifierProblems(attribute, inSet),
-    ...problemsThat([
-      [attribute.description === "", "has no description"],
-      [inSet && holdsDynamic(type), "is of dynamic type inside a set"],
-    ]),
+    ...problemsThat([[attribute.description === "", "has no description"]]),
+    ...(attribute.nested ? [] : elementTypeProblems(type, collection)),
     ...defaultProblems(attribute).map((problem) => `has a default ${problem}`),
   ];
 }
@@ -85,8 +100,8 @@ function kindProblems(blocks: NestedBlock): readonly string[] {
     ...computedBlockProblems(blocks),
     ...problemsThat([
       [
-        (nesting === "list" || nesting === "map") && holdsDynamic(blockType(block)),
-        "is a collection of blocks with a dynamic attribute",
+        nesting !== "single" && nesting !== "group" && holdsDynamic(blockType(block)),
+        `is a ${nesting} of blocks with a dynamic attribute, which Terraform refuses: ${instead}, or use nested.single`,
       ],
     ]),
   ];
@@ -149,9 +164,26 @@ function objectProblems({ content }: Objects, object: Value, place: string): rea
   });
 }
 
-function holdsDynamic(type: Type): boolean {
-  if (typeof type === "string") return type === "dynamic";
-  if (type[0] === "tuple") return type[1].some(holdsDynamic);
-  if (type[0] === "object") return Object.values(type[1]).some(holdsDynamic);
-  return holdsDynamic(type[1]);
+const instead = "declare json() in place of dynamic() or jsonObject()";
+
+/**
+ * Returns the uses of values without a fixed type in collections, as texts that follow a name. The elements of a collection have one type:
+ * Terraform converts values that differ, or crashes.
+ */
+export function elementTypeProblems(type: Type, collection = openCollection(type)): readonly string[] {
+  if (collection === undefined || !holdsDynamic(type)) return [];
+  return [
+    `has values of any type in a ${collection}, whose elements must all have one type: ${instead}, or one of these in place of the whole ${collection}`,
+  ];
+}
+
+/** Returns the kind of the first collection in a type whose elements have no fixed type. */
+function openCollection(type: Type): string | undefined {
+  if (typeof type === "string") return undefined;
+  const [kind, parts] = type;
+  if (kind === "object" || kind === "tuple")
+    return Object.values(parts)
+      .map(openCollection)
+      .find((found) => found !== undefined);
+  return holdsDynamic(parts) ? kind : undefined;
 }

@@ -2,13 +2,13 @@ import type { Action } from "../../action.ts";
 import type { DataSource } from "../../data-source.ts";
 import type { Loader, Provider } from "../../define.ts";
 import type { EphemeralResource } from "../../ephemeral.ts";
-import type { ProviderFunction } from "../../function.ts";
+import { type ProviderFunction, typeOf } from "../../function.ts";
 import type { ListResource } from "../../list.ts";
 import type { Resource } from "../../resource.ts";
 import { type Attribute, type Block, type Content, isComputed, type Rule } from "../../schema.ts";
 import type { StateStore } from "../../state-store.ts";
 import { ValueError } from "../codec/value-error.ts";
-import { contentProblems, writable } from "./content.ts";
+import { contentProblems, elementTypeProblems, writable } from "./content.ts";
 import { memberProblems, providerMembers, typeMembers } from "./members.ts";
 import { isOfResources } from "./modifiers.ts";
 import { attributesIn, membersIn, referenceProblems, ruleProblems } from "./names.ts";
@@ -203,8 +203,9 @@ export const checks = {
 };
 
 function functionProblems(name: string, { definition }: ProviderFunction): readonly string[] {
-  const { parameters, variadic, summary, description, example } = definition;
-  const names = [...parameters, ...(variadic ? [variadic] : [])].map((parameter) => parameter.name);
+  const { parameters, variadic, returns, summary, description, example } = definition;
+  const all = [...parameters, ...(variadic ? [variadic] : [])];
+  const names = all.map((parameter) => parameter.name);
   return withPlace(`function ${name}`, [
     ...(writable.test(name) ? [] : [`${JSON.stringify(name)} is not a valid function name`]),
     ...(summary === "" ? ["summary is empty"] : []),
@@ -212,6 +213,9 @@ function functionProblems(name: string, { definition }: ProviderFunction): reado
     ...(example === undefined || example.includes(`::${name}(`) ? [] : [`example has no call of ${name}`]),
     ...names.filter((one) => !writable.test(one)).map((one) => `${one} is not a valid parameter name`),
     ...names.filter((one, i) => names.indexOf(one) < i).map((one) => `${one} is the name of two parameters`),
+    ...[...all, { name: "returns", type: returns }].flatMap(({ name: one, type }) =>
+      elementTypeProblems(typeOf(type)).map((problem) => `${one} ${problem}`),
+    ),
   ]);
 }
 

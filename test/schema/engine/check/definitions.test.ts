@@ -4,15 +4,19 @@ import {
   atMostOneOf,
   block,
   bool,
+  dynamic,
   type Fields,
   identifier,
   jsonObject,
   list,
+  map,
   nested,
   number,
+  object,
   provider,
   providerFunction,
   requiredTogether,
+  set,
   string,
   unlessChanged,
 } from "../../../../src/schema/index.ts";
@@ -380,6 +384,78 @@ describe("definitionProblems of an attribute that is required unless a variable 
     expect(await problems({}, { key })).to.deep.equal([`small_thing: key ${problem}`]);
     expect(await withKey({ login: block.optional("How to sign in", { key }) })).to.deep.equal([
       `provider small: login.key ${problem}`,
+    ]);
+  });
+});
+
+describe("definitionProblems of values of any type in collections", () => {
+  const inner = { any: dynamic("Any").optional() };
+  const deep = { one: nested.single("One", { any: jsonObject("Any").optional() }).optional() };
+
+  for (const [what, fields, place, collection] of [
+    ["a list", { many: list(dynamic(), "Many").optional() }, "many", "list"],
+    ["a set", { many: set(jsonObject(), "Many").optional() }, "many", "set"],
+    ["a map", { many: map(jsonObject(), "Many").computed() }, "many", "map"],
+    ["a list in a map", { many: map(list(dynamic()), "Many").optional() }, "many", "map"],
+    ["a list of objects", { many: list(object({ any: dynamic() }), "Many").optional() }, "many", "list"],
+    ["a list in an object", { one: object({ many: list(dynamic()) }, "One").optional() }, "one", "list"],
+    ["a nested list", { many: nested.list("Many", inner).optional() }, "many.any", "nested.list"],
+    ["a nested set", { many: nested.set("Many", inner).optional() }, "many.any", "nested.set"],
+    ["a nested map", { many: nested.map("Many", inner).optional() }, "many.any", "nested.map"],
+    [
+      "an object in a nested map",
+      { many: nested.map("Many", deep).optional() },
+      "many.one.any",
+      "nested.map",
+    ],
+  ] as const) {
+    it(`definitionProblems reports a value of any type in ${what}, and what to declare instead`, async () => {
+      expect(await problems({}, fields)).to.deep.equal([
+        `small_thing: ${place} has values of any type in a ${collection}, whose elements must all have one type: declare json() in place of dynamic() or jsonObject(), or one of these in place of the whole ${collection}`,
+      ]);
+    });
+  }
+
+  for (const kind of ["list", "set", "map"] as const) {
+    it(`definitionProblems reports a value of any type in a ${kind} of blocks`, async () => {
+      expect(await problems({}, { many: block[kind]("Many", inner) })).to.deep.equal([
+        `small_thing: many is a ${kind} of blocks with a dynamic attribute, which Terraform refuses: declare json() in place of dynamic() or jsonObject(), or use nested.single`,
+      ]);
+    });
+  }
+
+  it("definitionProblems accepts values of any type in single objects", async () => {
+    const fields = {
+      ...deep,
+      any: dynamic("Any").optional(),
+      shape: object({ any: jsonObject(), inner: object({ any: dynamic() }) }, "Shape").optional(),
+      login: block.single("A block", inner),
+    };
+    expect(await problems({}, fields)).to.deep.equal([]);
+  });
+
+  it("definitionProblems reports parameters and results of functions with values of any type in collections", async () => {
+    const wrong = providerFunction({
+      summary: "Joins",
+      description: "Joins texts.",
+      parameters: [{ name: "many", type: list(dynamic()) }],
+      variadic: { name: "rest", type: dynamic() },
+      returns: map(jsonObject()),
+      call: () => null,
+    });
+    const found = await definitionProblems(
+      provider({
+        name: "small",
+        version: "1.0.0",
+        description: "Small",
+        schema: {},
+        configure: async () => undefined,
+        functions: { join: async () => ({ default: wrong }) },
+      }),
+    );
+    expect(found.map((line) => line.slice(0, line.indexOf(", whose")))).to.deep.equal([
+      "function join: many has values of any type in a list",
+      "function join: returns has values of any type in a map",
     ]);
   });
 });
