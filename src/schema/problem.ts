@@ -1,5 +1,11 @@
 import { type Path, pathText } from "./path.ts";
-import { isStandardSchema, type StandardSchema, schemaFindings, schemaInput } from "./standard-schema.ts";
+import {
+  type DeclaredParts,
+  isStandardSchema,
+  type StandardSchema,
+  schemaFindings,
+  schemaInput,
+} from "./standard-schema.ts";
 import { isNumeric, numericText } from "./values/number.ts";
 import type { Value } from "./values/value.ts";
 
@@ -63,22 +69,24 @@ export function warningRule<T>(rule: RuleOrSchema<T>): ValueRule<T> {
 }
 
 /**
- * The problem that a rule finds in a value. `raw` is the value before its conversion to the form that rules receive.
+ * The problem that a rule finds in a value. `raw` is the value before its conversion to the form that rules receive, and `declared` its
+ * attribute.
  */
 export function problemsOf<T>(
   rule: RuleOrSchema<T>,
   value: T,
   raw: Value = value as Value,
+  declared?: DeclaredParts,
 ): readonly Problem[] {
-  return listOf(found(rule, value, raw)).map((problem) => ({
+  return listOf(found(rule, value, raw, declared)).map((problem) => ({
     ...problem,
     ...(unquoted.has(rule) && { got: undefined, textWithoutValue: undefined }),
     ...((problem.isWarning === true || warnings.has(rule)) && { isWarning: true }),
   }));
 }
 
-function found<T>(rule: RuleOrSchema<T>, value: T, raw: Value): Findings {
-  if (isStandardSchema(rule)) return schemaProblems(rule, schemaInput(value));
+function found<T>(rule: RuleOrSchema<T>, value: T, raw: Value, declared?: DeclaredParts): Findings {
+  if (isStandardSchema(rule)) return schemaProblems(rule, schemaInput(value, declared));
   const find = findings.get(rule) as ((value: T) => Findings) | undefined;
   return find ? find(value) : plainProblem(rule, value, raw);
 }

@@ -13,6 +13,8 @@ export interface Attribute {
   readonly nested?: Nested;
   /** The descriptions of the attributes of an object type, which may be the type of the elements. */
   readonly members?: Attributes;
+  /** The element of a list, set or map. */
+  readonly element?: Attribute;
   /** What the text, or each text element, represents: `a UUID`. */
   readonly format?: string;
   /** The only values, or elements, that a configuration may have. */
@@ -24,7 +26,7 @@ export interface Attribute {
   /** The same variable, for an attribute that is required if the variable is not set. */
   readonly requiredUnlessEnv?: string;
   readonly computed?: boolean;
-  /** Whether the API may leave out this computed attribute. */
+  /** Whether the API may leave out this computed attribute, or whether this element may be null. */
   readonly nullable?: boolean;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;

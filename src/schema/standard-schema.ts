@@ -43,16 +43,32 @@ export function isStandardSchema(check: object): check is StandardSchema {
   return "~standard" in check;
 }
 
+/** What an attribute declares about the parts of its value. */
+export interface DeclaredParts {
+  readonly nullable?: boolean;
+  readonly element?: DeclaredParts;
+  readonly members?: { readonly [name: string]: DeclaredParts };
+  readonly nested?: {
+    readonly nesting: string;
+    readonly attributes: { readonly [name: string]: DeclaredParts };
+  };
+}
+
 /**
- * Converts a value to the form that a schema receives: dynamic values are plain JSON, and objects lack null
- * members.
+ * Converts a value of an attribute to the form that a schema receives: dynamic values are plain JSON, and objects lack null
+ * members. Null elements of collections stay.
  */
-export function schemaInput(view: unknown): unknown {
+export function schemaInput(view: unknown, { element, members, nested }: DeclaredParts = {}): unknown {
   if (view instanceof Dynamic) return toPlain(view);
-  if (isSequence(view)) return view.map(schemaInput);
+  const object: DeclaredParts | undefined = nested && { members: nested.attributes };
+  const part = nested?.nesting === "single" ? undefined : (element ?? object);
+  if (isSequence(view)) return view.map((one) => schemaInput(one, part));
   if (!isRecord(view)) return view;
+  const declared = (name: string) => part ?? (members ?? object?.members)?.[name];
   return Object.fromEntries(
-    Object.entries(view).flatMap(([name, part]) => (part === null ? [] : [[name, schemaInput(part)]])),
+    Object.entries(view).flatMap(([name, one]) =>
+      one === null && !part?.nullable ? [] : [[name, schemaInput(one, declared(name))]],
+    ),
   );
 }
 

@@ -184,20 +184,23 @@ export function keysAre(
 
 /**
  * A list, set or map whose values all pass these checks, for collections of nested attributes and for `any`. For other collections,
- * put the checks on the element type: `list(string().validate(…))`. Reports an error at each value that does not pass.
+ * put the checks on the element type: `list(string().validate(…))`. Reports an error at each value that does not pass; null elements are not
+ * checked.
  */
 export function valuesAre<T>(
   ...rules: readonly RuleOrSchema<T>[]
-): ValueRule<readonly T[] | { readonly [key: string]: T }> {
-  return findingRule((values: readonly T[] | { readonly [key: string]: T }) => {
-    const entries: Iterable<readonly [string | number, T]> = isList(values)
-      ? (values as readonly T[]).entries()
+): ValueRule<readonly (T | null)[] | { readonly [key: string]: T | null }> {
+  return findingRule((values: readonly (T | null)[] | { readonly [key: string]: T | null }) => {
+    const entries: Iterable<readonly [string | number, T | null]> = isList(values)
+      ? (values as readonly (T | null)[]).entries()
       : Object.entries(values);
     return problemsOfParts(entries, ([key, value]) =>
-      problemsOfAll(rules, value).map((problem) => ({
-        ...problem,
-        at: [typeof key === "number" ? key : { key }, ...(problem.at ?? [])],
-      })),
+      value === null
+        ? []
+        : problemsOfAll(rules, value).map((problem) => ({
+            ...problem,
+            at: [typeof key === "number" ? key : { key }, ...(problem.at ?? [])],
+          })),
     );
   });
 }

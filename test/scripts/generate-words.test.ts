@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { attributeText } from "../../src/cli/docs/words.ts";
-import { type Fields, jsonObject, nested, number, string } from "../../src/schema/index.ts";
+import { type Fields, jsonObject, map, nested, number, string } from "../../src/schema/index.ts";
 import { blockOfFields } from "../support/values.ts";
 
 /** The description of an attribute on a page. */
@@ -23,6 +23,13 @@ describe("the words of a page for a default", () => {
     );
     expect(said(nested.list("Sizes", size).default([{ height: 1 }, { height: 2, width: 3 }]))).to.equal(
       "Sizes. Default: `[{ height = 1, width = 9 }, { height = 2, width = 3 }]`",
+    );
+  });
+
+  it("the words for a collection with nullable elements say so, and its default has them", () => {
+    expect(said(map(string().nullable(), "Keepers").optional())).to.equal("Keepers. Elements may be null");
+    expect(said(map(string().nullable(), "Keepers").default({ a: null }))).to.equal(
+      "Keepers. Elements may be null. Default: `{ a = null }`",
     );
   });
 

@@ -164,6 +164,26 @@ list(string(), "Texts").validate(z.array(z.number()));
 // @ts-expect-error: the schema is for the value of the JSON text; see jsonIs
 json("JSON").validate(z.object({ a: z.string() }));
 
+const open = {
+  versions: map(string().oneOf("a", "b").nullable(), "Versions").validate(sizeAtMost(3)).optional(),
+  sizes: list(set(number().nullable()), "Sizes").required(),
+  named: list(string().nullable(), "Names")
+    .validate(valuesAre(lengthAtMost(3)))
+    .computed(),
+};
+type Versions = { readonly [key: string]: "a" | "b" | null };
+same<Equal<PlannedOf<typeof open>["versions"], Versions | null>>();
+same<Equal<PlannedOf<typeof open>["sizes"], readonly (readonly (number | null)[])[]>>();
+same<Equal<PlanOf<typeof open>["named"], readonly (string | Unknown | null)[] | Unknown>>();
+same<Equal<ResultOf<typeof open>["named"], readonly (string | null)[]>>();
+list(string().nullable(), "Names").default(["a", null]);
+// @ts-expect-error: elements are not null unless they are declared so
+list(string(), "Names").default(["a", null]);
+// @ts-expect-error: only an element is nullable before its source is declared
+export const openText: Field = string("Text").nullable();
+// @ts-expect-error: the source of an attribute comes first
+string("Text").nullable().optional();
+
 // @ts-expect-error: it is not said who sets it
 export const unsaid: Field = string("Text");
 // @ts-expect-error: a required attribute is not computed

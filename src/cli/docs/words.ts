@@ -42,12 +42,13 @@ export function attributeText(name: string, attribute: Attribute): string {
     description,
     choices.length > 0 && `Possible values: ${choices.map(code).join(", ")}`,
     format !== undefined && `Format: ${format}`,
+    attribute.element?.nullable && "Elements may be null",
     env !== undefined &&
       requiredUnlessEnv === undefined &&
       !description.includes(env) &&
       `Environment variable: \`${env}\``,
     requiredUnlessEnv !== undefined && `Optional where the variable \`${requiredUnlessEnv}\` is set`,
-    standard !== undefined && !sensitive && `Default: ${code(standard)}`,
+    standard !== undefined && !sensitive && `Default: \`${hclText(standard, attribute.element?.nullable)}\``,
     ...modifiers.map(({ says }) => says),
     notReturned && !writeOnly && broughtBy === undefined && "Never read back",
     writeOnlyForm?.required && `Either this or \`${writeOnlyName(name)}\` must be set`,
@@ -75,12 +76,12 @@ function code(value: Value): string {
   return `\`${hclText(value)}\``;
 }
 
-/** Returns a known value in the form of a configuration, which omits null values. */
-function hclText(value: Value): string {
+/** Returns a known value in the form of a configuration, which omits null members of objects. */
+function hclText(value: Value, keepsNulls = false): string {
   if (value instanceof Dynamic) return hclText(value.value);
-  if (isSequence(value)) return `[${value.map(hclText).join(", ")}]`;
+  if (isSequence(value)) return `[${value.map((element) => hclText(element)).join(", ")}]`;
   if (!isRecord(value)) return typeof value === "string" ? JSON.stringify(value) : String(value);
-  const set = Object.entries(value).filter(([, member]) => member !== null);
+  const set = Object.entries(value).filter(([, member]) => keepsNulls || member !== null);
   const members = set.map(([name, member]) => `${name} = ${hclText(member)}`);
   return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
 }

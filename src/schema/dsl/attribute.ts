@@ -7,7 +7,7 @@ import type { Dynamic, Value } from "../values/value.ts";
 import { build, elementOf } from "./builder.ts";
 import { canonicalMembers, collection, memberProblems } from "./elements.ts";
 import type { Field, views } from "./field.ts";
-import type { AnyTyped, Enumerable, Known, Plan, Result, Typed } from "./sentence.ts";
+import type { AnyElement, AnyTyped, Enumerable, Known, Plan, Result, Typed } from "./sentence.ts";
 
 /** Text. */
 export function string(description = ""): Enumerable<string> {
@@ -36,24 +36,24 @@ export function dynamic(
   return build({ description, type: "dynamic" });
 }
 
-/** An ordered collection. */
-export function list<E extends AnyTyped>(
+/** An ordered collection. `list(string().nullable())` allows null elements. */
+export function list<E extends AnyElement>(
   element: E,
   description = "",
 ): Typed<readonly Known<E>[], readonly Plan<E>[] | Unknown, readonly Result<E>[]> {
   return build(collection(["list", elementOf(element).type], elementOf(element), description));
 }
 
-/** A collection without order and without duplicates. */
-export function set<E extends AnyTyped>(
+/** A collection without order and without duplicates. `set(string().nullable())` allows null as an element. */
+export function set<E extends AnyElement>(
   element: E,
   description = "",
 ): Typed<readonly Known<E>[], readonly Plan<E>[] | Unknown, readonly Result<E>[]> {
   return build(collection(["set", elementOf(element).type], elementOf(element), description));
 }
 
-/** A collection of values by name. */
-export function map<E extends AnyTyped>(
+/** A collection of values by name. `map(string().nullable())` allows null values. */
+export function map<E extends AnyElement>(
   element: E,
   description = "",
 ): Typed<

@@ -13,7 +13,7 @@ import { type Type, typeName } from "../values/type.ts";
 import { Dynamic, holdsRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { addressed } from "./elements.ts";
 import { field } from "./field.ts";
-import type { AnyTyped, WriteOnlyFormOptions, WriteOnlyOptions } from "./sentence.ts";
+import type { AnyElement, WriteOnlyFormOptions, WriteOnlyOptions } from "./sentence.ts";
 import { secretMarks, writeOnlyMarks } from "./write-only-fields.ts";
 
 /** The single implementation of all methods of an attribute; the interfaces define which method may follow which. */
@@ -34,7 +34,7 @@ class Builder {
       (rule): Validator =>
         (value) => {
           if (!isWhollyKnown(value) || isMisfit(this[field], value)) return [];
-          const problems = problemsOf(rule, judgedView(this[field], value), value);
+          const problems = problemsOf(rule, judgedView(this[field], value), value, this[field]);
           return problems.map((problem) => addressed(type, problem));
         },
     );
@@ -184,6 +184,6 @@ export function build<T>(attribute: Attribute): T {
 }
 
 /** Returns the properties of an element that have been declared so far. */
-export function elementOf(typed: AnyTyped): Attribute {
+export function elementOf(typed: AnyElement): Attribute {
   return typed[field];
 }

@@ -1,5 +1,5 @@
 import { type Path, type PathStep, pathText } from "../path.ts";
-import { type Problem, problemsBy, problemsOfParts, type Validator, withWords } from "../problem.ts";
+import { type Problem, problemsBy, problemsOfParts, withWords } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import type { ObjectType, Type } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
@@ -33,17 +33,18 @@ export function canonicalMembers(members: Members, value: Value): Value {
 
 /** Lifts the checks and the comparison of elements to their collection. */
 export function collection(type: Type, element: Attribute, description: string): Attribute {
-  const { canonical, choices, exact, format, isJsonObject, members, validators = [] } = element;
+  const { canonical, choices, exact, format, isJsonObject, members } = element;
   return {
     description,
     type,
+    element,
     ...(members && { members }),
     ...(choices && { choices }),
     ...(format && { format }),
     ...(exact && { exact }),
     ...(isJsonObject && { isJsonObject }),
     ...(canonical && { canonical: (value) => canonicalElements(type, canonical, value) }),
-    validators: [(value) => elementProblems(validators, type[0] === "set", value)],
+    validators: [(value) => elementProblems(element, type[0] === "set", value)],
   };
 }
 
@@ -55,11 +56,16 @@ function canonicalElements(type: Type, canonical: (value: Value) => Value, value
   return value;
 }
 
-function elementProblems(validators: readonly Validator[], inSet: boolean, value: Value): readonly Problem[] {
+function elementProblems(
+  { nullable = false, validators = [] }: Attribute,
+  inSet: boolean,
+  value: Value,
+): readonly Problem[] {
   const elements = isSequence(value) ? value.entries() : isRecord(value) ? Object.entries(value) : [];
   return problemsOfParts<readonly [string | number, Value]>(elements, ([key, element]) => {
-    if (element === null) return { text: `must not contain null elements (at ${JSON.stringify(key)})` };
-    if (isUnknown(element)) return [];
+    if (element === null && !nullable)
+      return { text: `must not contain null elements (at ${JSON.stringify(key)})` };
+    if (element === null || isUnknown(element)) return [];
     const place = [typeof key === "number" ? key : { key }];
     return problemsBy(validators, element).map((problem) => (inSet ? ofSet(problem) : below(place, problem)));
   });

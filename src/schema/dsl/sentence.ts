@@ -32,6 +32,8 @@ export interface Typed<Known, Plan, Result = Known> {
   ): Typed<Narrowed<Known, Output>, NarrowedPlan<Known, Plan, Output>, Result>;
   /** Values with the same canonical form are one value: the spelling in the state stays. */
   comparedAs(canonical: (value: Known) => Known): Typed<Known, Plan, Result>;
+  /** For the element of a list, set or map, as its last word: elements may be null, as in `{ version = var.optional }`. */
+  nullable(): NullableElement<Known, Plan, Result>;
   /** The configuration must set it. */
   required(): Required<Known, Plan, Result>;
   /**
@@ -89,9 +91,21 @@ type NarrowedPlan<Known, Plan, Output> = [Known] extends [Scalar] ? Narrowed<Kno
 /** An attribute or element of whatever type. */
 // biome-ignore lint/suspicious/noExplicitAny: a bound for inference; nothing of it reaches a caller
 export type AnyTyped = Typed<any, any, any>;
-export type Known<T extends AnyTyped> = T[typeof types]["known"];
-export type Plan<T extends AnyTyped> = T[typeof types]["plan"];
-export type Result<T extends AnyTyped> = T[typeof types]["result"];
+/** An element of a collection of whatever type. */
+export type AnyElement = Pick<AnyTyped, typeof types | typeof field>;
+export type Known<T extends AnyElement> = T[typeof types]["known"];
+export type Plan<T extends AnyElement> = T[typeof types]["plan"];
+export type Result<T extends AnyElement> = T[typeof types]["result"];
+
+/** An element of a list, set or map that may be null. */
+export interface NullableElement<K, P, R> {
+  /** For the compiler only. @internal */
+  readonly [types]: { readonly known: K | null; readonly plan: P | null; readonly result: R | null };
+  /** For the compiler only. @internal */
+  readonly [status]: "an element of a collection: the source of an attribute comes before nullable()";
+  /** The properties that the framework reads. @internal */
+  readonly [field]: Attribute;
+}
 
 /** Text or a number that can be limited to certain values. */
 export interface Enumerable<K, R = K> extends Typed<K, K | Unknown, R> {

@@ -73,13 +73,14 @@ function broughtAlong(name: string, attribute: Attribute): readonly (readonly [s
 }
 
 function formOf(name: string, attribute: Attribute): Attribute {
-  const { type, nested, members, choices, exact, format, validators, alwaysSent } = attribute;
+  const { type, nested, members, element, choices, exact, format, validators, alwaysSent } = attribute;
   const version = versionName(name);
   return {
     description: `Write-only form of \`${name}\`, which is stored nowhere. Sent again when \`${version}\` changes`,
     type,
     ...(nested && { nested }),
     ...(members && { members }),
+    ...(element && { element }),
     ...(choices && { choices }),
     ...(format && { format }),
     ...(exact && { exact }),

@@ -1,6 +1,5 @@
 import type { Path } from "../../path.ts";
-import { blockType, type Content } from "../../schema.ts";
-import type { Type } from "../../values/type.ts";
+import { type Attribute, blockType, type Content } from "../../schema.ts";
 import {
   asRecord,
   isRecord,
@@ -27,12 +26,12 @@ function placesIn(content: Content, planned: ValueRecord): Path[] {
   return gather<[Value], Path>(
     content,
     [planned],
-    ({ attribute, blocks, objects, type }, [value], path, within) => {
+    ({ attribute, blocks, objects }, [value], path, within) => {
       if (blocks) {
         const isMissing = isSequence(value) ? value.length < blocks.min : value === null && blocks.min > 0;
         if (isMissing && !blocks.computed) return [path];
       } else if (value === null) return attribute.required || attribute.default !== undefined ? [path] : [];
-      if (!objects) return inElements(type, value, path);
+      if (!objects) return attribute ? inElements(attribute, value, path) : [];
       if (value === null) return [];
       const gaps = atObjects<[Value], Path>(objects, [value], path, ([object], at) =>
         isRecord(object) ? [] : [at],
@@ -42,9 +41,12 @@ function placesIn(content: Content, planned: ValueRecord): Path[] {
   );
 }
 
-/** Returns the null elements of collections, which are never null; members of objects may be. */
-function inElements(type: Type, value: Value, at: Path): Path[] {
-  if (typeof type === "string" || type[0] === "object" || type[0] === "tuple") return [];
+/** Returns the null elements of collections that do not allow them; members of objects may be null. */
+function inElements({ element }: Attribute, value: Value, at: Path): Path[] {
+  if (!element) return [];
   const parts = isSequence(value) ? value : Object.values(asRecord(value));
-  return parts.flatMap((part) => (part === null ? [at] : inElements(type[1], part, at)));
+  return parts.flatMap((part) => {
+    if (part !== null) return inElements(element, part, at);
+    return element.nullable ? [] : [at];
+  });
 }
