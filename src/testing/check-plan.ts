@@ -9,7 +9,7 @@ import {
   type NestedBlock,
 } from "../schema/schema.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
-import { sameValue, type Value } from "../schema/values/value.ts";
+import { sameValue, type Value, withoutTypedNulls } from "../schema/values/value.ts";
 import { has, keys, partsOf, sizeOf, type ValuePath } from "./parts.ts";
 import { hideValues, type Violation, type ViolationCode, valueText, violation } from "./violation.ts";
 
@@ -65,8 +65,9 @@ function attributeViolations(attribute: Attribute, values: PlanValues, path: Val
 
 function plainViolations(attribute: Attribute, values: PlanValues, path: ValuePath): Violation[] {
   const { type, nested, optional } = attribute;
-  const { prior, config, planned } = values;
-  if (sameValue(type, planned, config)) return [];
+  const { prior, planned } = values;
+  if (sameValue(type, planned, values.config)) return [];
+  const config = withoutTypedNulls(type, values.config);
   if (attribute.writeOnly) return planned === null ? [] : violation("write_only", path, writeOnly);
   if (prior !== null && config !== null && sameValue(type, planned, prior)) return [];
   if (isComputed(attribute) && (config === null || !optional)) return [];
@@ -74,7 +75,9 @@ function plainViolations(attribute: Attribute, values: PlanValues, path: ValuePa
     return violation(
       "not_computed",
       path,
-      `is planned as ${valueText(planned)}, but neither configured nor computed`,
+      planned === null
+        ? "is planned as null, but configured as null of a type"
+        : `is planned as ${valueText(planned)}, but neither configured nor computed`,
     );
   }
   if (nested) return nestedViolations(nested, values, path);

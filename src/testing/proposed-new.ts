@@ -10,7 +10,7 @@ import {
 import { type Content, hasNoBlocks, isComputed, type Nested } from "../schema/schema.ts";
 import { Candidates } from "../schema/values/candidates.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
-import { isRecord, type Value } from "../schema/values/value.ts";
+import { isRecord, type Value, withoutTypedNulls } from "../schema/values/value.ts";
 import { elements, has, partsOf } from "./parts.ts";
 import { canComeFrom, keysOf } from "./set-matching.ts";
 
@@ -26,7 +26,7 @@ export function proposedNew(content: Content, prior: Value, config: Value): Valu
 }
 
 function proposedMember({ attribute, objects }: Member, prior: Value, config: Value): Value {
-  if (attribute && isComputed(attribute) && config === null) {
+  if (attribute && isComputed(attribute) && withoutTypedNulls(attribute.type, config) === null) {
     const { nested, optional } = attribute;
     return nested && optional && holdsConfigured(nested, prior) ? null : prior;
   }

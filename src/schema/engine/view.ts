@@ -146,9 +146,8 @@ export function conform(type: Type, view: View): Value {
       }
       break;
     case "dynamic":
-      return view instanceof Dynamic
-        ? new Dynamic(view.type, conform(view.type, view.value))
-        : toDynamic(view);
+      if (!(view instanceof Dynamic)) return toDynamic(view);
+      return view.value === null ? null : new Dynamic(view.type, conform(view.type, view.value));
     default:
       return conformCollection(type, view);
   }

@@ -1,6 +1,6 @@
 import { grouped } from "./grouped.ts";
 import { Decimal, isNumeric, type Numeric, numericText, sameNumber } from "./number.ts";
-import { type MapType, type ObjectType, sameType, type Type } from "./type.ts";
+import { holdsDynamic, type MapType, type ObjectType, sameType, type Type } from "./type.ts";
 import { isUnknown, Unknown } from "./unknown.ts";
 
 /**
@@ -57,6 +57,21 @@ export function asRecord(value: Value): ValueRecord {
 /** Reports whether a value is dynamic and holds a map or an object. */
 export function holdsRecord(value: Value): value is Dynamic & { readonly value: ValueRecord } {
   return value instanceof Dynamic && isRecord(value.value);
+}
+
+/**
+ * Returns a value in which null is null in place of any type, too. Terraform gives null a type where an expression has one, such as a
+ * variable or `true ? null : {}`; no provider can tell the difference.
+ */
+export function withoutTypedNulls(type: Type, value: Value): Value {
+  if (value instanceof Dynamic) return value.value === null ? null : value;
+  if (typeof type === "string" || !holdsDynamic(type)) return value;
+  if (isSequence(value) && !isOfRecords(type))
+    return value.map((element, i) => withoutTypedNulls(elementType(type, i), element));
+  if (!isRecord(value) || !isOfRecords(type)) return value;
+  return record(
+    Object.entries(value).map(([key, part]) => [key, withoutTypedNulls(memberType(type, key), part)]),
+  );
 }
 
 /** Reports whether a value is a list, set or tuple. */

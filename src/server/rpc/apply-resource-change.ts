@@ -42,7 +42,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
       const messages = server.messages(diagnostics, resource.block, within);
       try {
         return {
-          newState: stateMessage(resource.block, state),
+          newState: stateMessage(resource.block, state, plannedState),
           private: privateBytes,
           diagnostics: messages,
           newIdentity: identityMessage(resource, identity),

@@ -17,7 +17,7 @@ export async function keptState(
 ): Promise<DynamicValue | null> {
   try {
     const { block } = await server.resource(typeName);
-    return stateMessage(block, decodeState(block, message));
+    return stateMessage(block, decodeState(block, message), message);
   } catch {
     return message ?? null;
   }

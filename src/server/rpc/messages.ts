@@ -6,13 +6,14 @@ import { ValueError } from "../../schema/engine/codec/value-error.ts";
 import { redactor } from "../../schema/engine/redaction/redact.ts";
 import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import { fillNullBlocks, openComputedBlocks } from "../../schema/engine/state/null-blocks.ts";
+import { withTypedNulls } from "../../schema/engine/state/typed-nulls.ts";
 import { withoutWriteOnly } from "../../schema/engine/state/write-only.ts";
 import { wirePath } from "../../schema/engine/wire-path.ts";
 import type { Path } from "../../schema/path.ts";
 import { blockType, type Content } from "../../schema/schema.ts";
-import type { Type } from "../../schema/values/type.ts";
+import { holdsDynamic, type Type } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
-import type { Value } from "../../schema/values/value.ts";
+import { type Value, withoutTypedNulls } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -20,6 +21,10 @@ type DynamicValue = tfplugin6.DynamicValue;
 
 /** Decodes the value of a message: null if it is missing or empty. Throws a DiagnosticError if it is malformed. */
 export function decodeValue(type: Type, message: DynamicValue | undefined): Value {
+  return withoutTypedNulls(type, decodeExactly(type, message));
+}
+
+function decodeExactly(type: Type, message: DynamicValue | undefined): Value {
   try {
     if (message?.msgpack.length) return decodeMsgpack(type, message.msgpack);
     if (message?.json.length) return decodeJson(type, message.json.toString());
@@ -69,10 +74,20 @@ export function dynamicValue(type: Type, value: Value): MessageInit<DynamicValue
 
 /**
  * Encodes a planned or stored state of a block for the protocol. Terraform discards a response with a write-only value, and with it
- * the created object, so the state never contains one, whatever a resource returned.
+ * the created object, so the state never contains one, whatever a resource returned. `source` is the message that the state was made of,
+ * and `prior` the state before: null keeps the type that it has there, see withTypedNulls.
  */
-export function stateMessage(block: Content, state: Value): MessageInit<DynamicValue> {
-  return dynamicValue(blockType(block), withoutWriteOnly(block, state));
+export function stateMessage(
+  block: Content,
+  state: Value,
+  source?: DynamicValue,
+  prior = source,
+): MessageInit<DynamicValue> {
+  const type = blockType(block);
+  const stored = withoutWriteOnly(block, state);
+  if (!holdsDynamic(type)) return dynamicValue(type, stored);
+  const [made, before] = [decodeExactly(type, source), decodeExactly(type, prior)];
+  return dynamicValue(type, withTypedNulls(block, stored, made, before));
 }
 
 const severities = { error: 1, warning: 2 } as const;

@@ -2,12 +2,11 @@ import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { type Opened, openEphemeral } from "../../schema/engine/operations/open-ephemeral.ts";
 import { planNew } from "../../schema/engine/plan/plan-values.ts";
 import { redactedLog } from "../../schema/masked-log.ts";
-import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { closingMs } from "./close-ephemeral-resource.ts";
 import { deferral } from "./deferral.ts";
 import { HeldLog } from "./held-log.ts";
-import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { decodeBlock, diagnosticMessages, stateMessage } from "./messages.ts";
 import { type OpenObject, OpenObjects } from "./open-objects.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { timestamp } from "./timestamp.ts";
@@ -18,10 +17,9 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
   return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
     const ephemeral = await server.ephemeralResource(typeName);
     const { block } = ephemeral;
-    const type = blockType(block);
     const sent = decodeBlock(block, config);
     const deferred = deferral(server, { clientCapabilities });
-    if (deferred) return { result: dynamicValue(type, planNew(block, sent)), deferred };
+    if (deferred) return { result: stateMessage(block, planNew(block, sent), config), deferred };
     const session = server.session(typeName, context);
     if (server.hasEnded) {
       throw new DiagnosticError([], `${typeName} not opened`, "The client has asked the provider to end.");
@@ -55,7 +53,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
       const { result, privateBytes, renewAt, diagnostics } = await object.during(open());
       if (result === null) return { diagnostics: messages([...diagnostics, ...(await close())]) };
       const answer = {
-        result: dynamicValue(type, result),
+        result: stateMessage(block, result, config),
         private: Buffer.from(privateBytes),
         diagnostics: messages(diagnostics),
         ...(renewAt && { renewAt: timestamp(renewAt) }),

@@ -31,7 +31,7 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         server.planning(typeName, context, request.providerMeta),
       );
       return {
-        plannedState: stateMessage(resource.block, planned),
+        plannedState: stateMessage(resource.block, planned, config, priorState),
         requiresReplace: requiresReplace.map((path) => attributePath(path, resource.block)),
         plannedPrivate: privateBytes,
         diagnostics: server.messages(diagnostics, resource.block, [sent.config, sent.prior]),

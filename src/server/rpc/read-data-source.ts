@@ -2,11 +2,10 @@ import type { MessageInit } from "../../protobuf/message.ts";
 import type { Log } from "../../schema/contexts.ts";
 import { readDataSource as read } from "../../schema/engine/operations/read-data-source.ts";
 import { planNew } from "../../schema/engine/plan/plan-values.ts";
-import { blockType } from "../../schema/schema.ts";
 import type { Diagnostic } from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
-import { decodeBlock, dynamicValue } from "./messages.ts";
+import { decodeBlock, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -16,18 +15,18 @@ const error = 1;
 export function readDataSource(server: ProviderServer): RpcHandler<"readDataSource"> {
   return withDiagnostics(async ({ typeName, config, clientCapabilities, providerMeta }, context) => {
     const dataSource = await server.dataSource(typeName);
-    const type = blockType(dataSource.block);
+    const { block } = dataSource;
     const deferred = deferral(server, { clientCapabilities });
     if (deferred) {
-      const planned = planNew(dataSource.block, decodeBlock(dataSource.block, config));
-      return { state: dynamicValue(type, planned), deferred };
+      const planned = planNew(block, decodeBlock(block, config));
+      return { state: stateMessage(block, planned, config), deferred };
     }
     const session = server.session(typeName, context, providerMeta);
-    const sent = decodeBlock(dataSource.block, config);
+    const sent = decodeBlock(block, config);
     const { state, diagnostics } = await read(dataSource, sent, session);
-    const messages = server.messages(diagnostics, dataSource.block, [sent, state]);
+    const messages = server.messages(diagnostics, block, [sent, state]);
     return {
-      state: dynamicValue(type, state),
+      state: stateMessage(block, state, config),
       diagnostics: server.isPulumi ? withoutWarnings(messages, session.log) : messages,
     };
   });

@@ -20,7 +20,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       const outcome = await read(resource, { current, identity, privateBytes: request.private }, session);
       const { state, privateBytes, diagnostics } = outcome;
       return {
-        newState: stateMessage(resource.block, state),
+        newState: stateMessage(resource.block, state, currentState),
         private: privateBytes,
         diagnostics: server.messages(diagnostics, resource.block, [current, state]),
         newIdentity: identityMessage(resource, outcome.identity),
