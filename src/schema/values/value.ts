@@ -61,7 +61,7 @@ export function holdsRecord(value: Value): value is Dynamic & { readonly value: 
 
 /**
  * Returns a value in which null is null in place of any type, too. Terraform gives null a type where an expression has one, such as a
- * variable or `true ? null : {}`; no provider can tell the difference.
+ * variable or `true ? null : {}`; the difference means nothing.
  */
 export function withoutTypedNulls(type: Type, value: Value): Value {
   if (value instanceof Dynamic) return value.value === null ? null : value;

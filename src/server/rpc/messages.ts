@@ -74,7 +74,7 @@ export function dynamicValue(type: Type, value: Value): MessageInit<DynamicValue
 
 /**
  * Encodes a planned or stored state of a block for the protocol. Terraform discards a response with a write-only value, and with it
- * the created object, so the state never contains one, whatever a resource returned. `source` is the message that the state was made of,
+ * the created object, so the state never contains one, whatever a resource returned. `source` is the message from which the state was computed,
  * and `prior` the state before: null keeps the type that it has there, see withTypedNulls.
  */
 export function stateMessage(
