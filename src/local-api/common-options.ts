@@ -1,5 +1,6 @@
 import type { LocalApiDocument } from "./control/document.ts";
 import type { LogFormat } from "./log.ts";
+import type { Variation } from "./variations.ts";
 
 /** The common options of both local APIs; every option has a default. */
 export interface CommonLocalApiOptions {
@@ -29,4 +30,6 @@ export interface CommonLocalApiOptions {
   readonly strict?: boolean | undefined;
   /** The maximum numbers of objects in collections; other collections have no limit. */
   readonly quotas?: Readonly<{ [collection: string]: number }> | undefined;
+  /** How responses vary from the start: another order, defaults, late, unknown and null values; default not at all. */
+  readonly variations?: readonly Variation[] | undefined;
 }

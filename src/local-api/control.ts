@@ -17,11 +17,13 @@ import type { Quotas } from "./control/quotas.ts";
 import { type FoundRequests, type RequestWords, requestFinder, type Verified } from "./control/requests.ts";
 import { type Snapshot, Snapshots } from "./control/snapshots.ts";
 import type { TerraformObject } from "./control/terraform.ts";
+import type { Variations } from "./control/variations.ts";
 import { currentOrigin, type Origin, onBehalfOf } from "./current-request.ts";
 import type { FaultQueue, QueuedFault, Scenario } from "./fault-queue.ts";
 import { type Json, type JsonObject, mergePatch } from "./json.ts";
 import type { RecordedRequest, RequestLog } from "./request-log.ts";
 import type { DoneChange, ObjectStore, Stored, Transaction } from "./store.ts";
+import type { VariationSwitches } from "./variations.ts";
 import { packageVersion } from "./version.ts";
 
 export type { ControlledCollection } from "./control/collections.ts";
@@ -80,12 +82,16 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   /** Returns the maximum numbers of objects in collections; other collections have no limit. */
   quotas(): Readonly<{ [collection: string]: number }>;
   setQuotas(quotas: unknown): void;
+  /** Returns how responses vary. */
+  variations(): VariationSwitches;
+  /** Switches these variations of responses on and all others off. */
+  setVariations(switches: Partial<VariationSwitches>): void;
   clock(): ClockState;
   /** Changes the clock and carries out everything that is due at the new time. */
   setClock(change: unknown): Promise<ClockState>;
   /**
    * Returns to the first start: only the objects of the platform and of the seed, no faults, no recorded requests, the machine's
-   * time. `empty` omits the seed.
+   * time, the variations of the start. `empty` omits the seed.
    */
   reset(options?: ResetOptions): Promise<void>;
   /** Publishes the events of the local API. */
@@ -148,6 +154,8 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly words: RequestWords<Record>;
   /** Undefined if the API has no quotas. */
   readonly quotas: Quotas | undefined;
+  /** Undefined if the responses of the API do not vary. */
+  readonly variations: Variations | undefined;
   /** Internal collections of the store, which snapshots do not contain. */
   readonly transient?: readonly string[];
   /** Adds the objects that always exist: those of the platform, and keys. */
@@ -175,7 +183,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
   options: ControlOptions<Active, Record>,
 ): Control<Fault, Active, Record> {
   const { api, store, clock, faults, requests, words, transient = [], begin } = options;
-  const { collections, quotas } = options;
+  const { collections, quotas, variations } = options;
   const finder = requestFinder(() => requests.list(), words);
   const snapshots = new Snapshots(transient);
   const history: ObjectHistory = new Map();
@@ -286,6 +294,8 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     deleteSnapshot: (name) => snapshots.delete(name),
     quotas: () => offered(quotas, "quotas").get(),
     setQuotas: (input) => offered(quotas, "quotas").set(input),
+    variations: () => offered(variations, "variations").get(),
+    setVariations: (switches) => offered(variations, "variations").set(switches),
     clock: () => offered(clock, "clock").state(),
     async setClock(change) {
       const state = offered(clock, "clock").change(change);
@@ -301,6 +311,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
           importDocument(options, options.seed, transaction, undefined);
       });
       faults.clear();
+      variations?.reset();
       requests.clear();
       history.clear();
       events.publish("reset", () => ({}));

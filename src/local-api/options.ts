@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { CommonLocalApiOptions } from "./common-options.ts";
 import { type LogFormat, logFormats } from "./log.ts";
+import { type Variation, variationNames } from "./variations.ts";
 
 /** An error in the arguments: the CLI prints the message and the usage, and exits with 2. */
 export class UsageError extends Error {}
@@ -68,6 +69,12 @@ export const commonOptions = {
     multiple: true,
     help: "maximum number of objects in a collection; may be repeated",
   },
+  vary: {
+    type: "string",
+    value: "NAME",
+    multiple: true,
+    help: `how responses differ from requests: ${variationNames.join(", ")}; may be repeated`,
+  },
   "no-console": {
     type: "boolean",
     help: "do not serve the console",
@@ -119,6 +126,7 @@ export function commonSettings(values: OptionValues<typeof commonOptions>): Comm
     seed: pathOption("--seed", values.seed),
     strict: values.strict,
     quotas: quotasOf(values.quota),
+    variations: variationsOf(values.vary),
     log: (line) => process.stderr.write(`${line}\n`),
     logFormat: logFormatOf(values.log),
   };
@@ -193,6 +201,14 @@ function quotasOf(given: readonly string[] = []): { [collection: string]: number
     return [collection, Number(count)];
   });
   return Object.fromEntries(quotas);
+}
+
+function variationsOf(given: readonly string[] = []): readonly Variation[] {
+  return given.map((name) => {
+    const variation = variationNames.find((known) => known === name);
+    if (variation === undefined) throw new UsageError(`--vary takes ${variationNames.join(", ")}`);
+    return variation;
+  });
 }
 
 function allowedHosts(hosts: readonly string[] = []): readonly string[] {

@@ -618,6 +618,39 @@ for (const api of apis) {
         await tried.close();
       }
     });
+
+    it("a start may vary responses, which can be changed, and a reset returns to the variations of the start", async () => {
+      const variations = ["reversed-list" as "reversed-lists"];
+      const wrong = await api.start({ variations }).catch((error: unknown) => error);
+      expect(wrong).to.be.instanceOf(StartupError);
+      expect(String(wrong)).to.include("no variation reversed-list; there are reversed-lists, ");
+      const tried = await api.start({ variations: ["reversed-lists"] });
+      try {
+        for (const name of ["one-1", "two-2"]) await tried.create(name);
+        const names = async () => (await tried.names()).filter((name) => /^(one-1|two-2)$/.test(name));
+        expect(await names()).to.deep.equal(["two-2", "one-1"]);
+        const ask = (method: string, body?: JsonObject) =>
+          request(`${tried.controlUrl}/control/variations`, method, body);
+        const none = {
+          "reversed-lists": false,
+          "filled-defaults": false,
+          "late-fields": false,
+          "unknown-fields": false,
+          "null-for-empty": false,
+        };
+        expect((await ask("GET")).data).to.deep.equal({ ...none, "reversed-lists": true });
+        expect((await ask("PUT", { "late-fields": true })).data).to.deep.equal({
+          ...none,
+          "late-fields": true,
+        });
+        expect(await names()).to.deep.equal(["one-1", "two-2"]);
+        expect((await ask("PUT", { late: true })).status).to.equal(400);
+        await tried.control.reset();
+        expect(tried.control.variations()).to.deep.equal({ ...none, "reversed-lists": true });
+      } finally {
+        await tried.close();
+      }
+    });
   });
 }
 

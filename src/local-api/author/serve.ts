@@ -84,6 +84,7 @@ export async function serveApi(api: AuthorApi): Promise<LocalApi<Fault, RequestR
     requests,
     words: requestWords,
     quotas: undefined,
+    variations: undefined,
     begin: () => {},
     // The objects that the API begins with.
     seed: exportDocument(documents, store, true),

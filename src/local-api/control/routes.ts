@@ -35,6 +35,13 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
     return { data: control.quotas() };
   });
 
+  app.get("/control/variations", () => ({ data: control.variations() }));
+  app.put("/control/variations", ({ body }) => {
+    // The variations validate their input.
+    control.setVariations(objectOf(body));
+    return { data: control.variations() };
+  });
+
   app.get("/control/clock", () => ({ data: control.clock() }));
   app.put("/control/clock", async ({ body }) => ({ data: await control.setClock(objectOf(body)) }));
 

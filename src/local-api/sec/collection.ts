@@ -47,6 +47,8 @@ export interface Collection {
   readonly deletable: boolean;
   /** Whether the server, and not the request, chooses the IDs. */
   readonly choosesIds: boolean;
+  /** The keys that only the server sets. */
+  readonly serverKeys: readonly string[];
   /** The shape of a create request, without the rules that depend on other objects. */
   readonly shape: ObjectShape;
   /** Reports whether an object belongs to the platform, whose objects exist from the start. */
@@ -164,6 +166,7 @@ export function collection(definition: CollectionDefinition): Collection {
     paged,
     deletable,
     choosesIds: serverKeys.includes(idKey),
+    serverKeys,
     shape,
     ofPlatform: (object) => platform?.owns(object) ?? false,
 

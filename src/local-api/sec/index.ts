@@ -5,6 +5,7 @@ import type { CommonLocalApiOptions } from "../common-options.ts";
 import { readAttributeNames } from "../control/attribute-names.ts";
 import { ControlledCollections } from "../control/collections.ts";
 import { Quotas } from "../control/quotas.ts";
+import { Variations } from "../control/variations.ts";
 import { makeControl } from "../control.ts";
 import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
 import { hostAndPort, listenOn } from "../listen.ts";
@@ -101,6 +102,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
     const isNew = (reader: Reader) => collections.every(({ name }) => reader.list(name).length === 0);
     const controlled = new ControlledCollections(controlledCollections, others);
     const quotas = new Quotas(controlled, options.quotas);
+    const variations = new Variations(options.variations);
     const settings = { organization, strict: options.strict ?? false, user: owner, checkSeconds };
     const create = createFrom(settings, clock);
     const documents = { api: "sec", collections: controlled, create };
@@ -114,6 +116,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
     const service: Service = {
       settings,
       clock,
+      variations,
       store: quotas.limit(store, quotaError),
       addPlatform,
       pageSize: options.pageSize ?? 1000,
@@ -131,6 +134,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
         requests,
         words: requestWords,
         quotas,
+        variations,
         transient: [accessTokensName],
         begin,
         seed: seed?.document,

@@ -3,6 +3,12 @@ import type { JsonObject } from "../json.ts";
 import type { Stored } from "../store.ts";
 import type { Call } from "./collection.ts";
 
+/** A page of a list. */
+interface Page {
+  readonly data: readonly JsonObject[];
+  readonly paging: JsonObject;
+}
+
 /**
  * Returns one page of a list. `after` in the query is the sequence number of the last object on the previous page, so objects
  * that are added or deleted between requests neither repeat nor hide others. `origin` and `path` are the request's.
@@ -13,7 +19,7 @@ export function page(
   call: Call,
   origin: string,
   path: string,
-): JsonObject {
+): Page {
   const { after = "0" } = call.query;
   if (typeof after !== "string" || !/^\d{1,15}$/.test(after)) throw new ApiError(400, "after: no such page");
   const rest = objects.filter(({ seq }) => seq > Number(after));

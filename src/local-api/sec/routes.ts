@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { LocalApiClock } from "../clock.ts";
 import { empty, objectOf } from "../control/routes.ts";
+import type { Variations } from "../control/variations.ts";
 import { isObject } from "../json.ts";
 import type { ObjectStore, Reader, Transaction } from "../store.ts";
 import { issueToken } from "./access-tokens.ts";
@@ -13,6 +14,7 @@ import { page } from "./pages.ts";
 import { policies, switchPolicies } from "./policies.ts";
 import { searchTeamMembers, teamMembers } from "./team-members.ts";
 import { takeEvent } from "./telemetry.ts";
+import { varied, variedList } from "./vary.ts";
 
 /** The parts of the local API on which responses depend. */
 export interface Service {
@@ -26,6 +28,8 @@ export interface Service {
   /** The maximum lifetime of a token in seconds. */
   readonly tokenSeconds: number;
   readonly clock: LocalApiClock;
+  /** How responses vary. */
+  readonly variations: Variations;
 }
 
 /** The functions that carry out requests. */
@@ -41,7 +45,7 @@ type OfObject = { Params: { collection: string; id: string } };
  */
 export function collectionRoutes(
   app: FastifyInstance,
-  { pageSize }: Pick<Service, "pageSize">,
+  { pageSize, variations }: Pick<Service, "pageSize" | "variations">,
   { callOf, write }: Calls,
   collections: readonly Collection[],
 ): void {
@@ -58,24 +62,27 @@ export function collectionRoutes(
     const collection = named(request);
     const objects = collection.list(call);
     const origin = `${request.protocol}://${request.host}`;
-    return collection.paged
+    const { data, ...more } = collection.paged
       ? page(objects, pageSize, call, origin, request.originalUrl)
       : { data: objects.map(({ object }) => object) };
+    return { data: variedList(data, collection, variations), ...more };
   });
 
   app.post<InCollection>(path, async (request, reply) => {
     const input = objectOf(request.body);
     const data = await write(request, (call) => named(request).create(input, call));
-    return reply.code(201).send({ data });
+    return reply.code(201).send({ data: varied(data, named(request), variations, true) });
   });
 
-  app.get<OfObject>(`${path}/:id`, (request) => ({
-    data: named(request).read(request.params.id, callOf(request)),
-  }));
+  app.get<OfObject>(`${path}/:id`, (request) => {
+    const data = named(request).read(request.params.id, callOf(request));
+    return { data: varied(data, named(request), variations, false) };
+  });
 
   app.patch<OfObject>(`${path}/:id`, async (request) => {
     const input = objectOf(request.body);
-    return { data: await write(request, (call) => named(request).update(request.params.id, input, call)) };
+    const data = await write(request, (call) => named(request).update(request.params.id, input, call));
+    return { data: varied(data, named(request), variations, true) };
   });
 
   const deletable = collections.filter((collection) => collection.deletable);
@@ -90,7 +97,11 @@ function pathOf(collections: readonly Collection[]): string {
 }
 
 /** Adds the endpoints that belong to no collection. */
-export function singleRoutes(app: FastifyInstance, { callOf, write }: Calls): void {
+export function singleRoutes(
+  app: FastifyInstance,
+  { variations }: Pick<Service, "variations">,
+  { callOf, write }: Calls,
+): void {
   app.get("/OrganizationInfo", (request) => ({ data: organizationInfo(callOf(request)) }));
   app.get("/UserProfile", (request) => ({ data: userProfile(callOf(request)) }));
 
@@ -99,12 +110,18 @@ export function singleRoutes(app: FastifyInstance, { callOf, write }: Calls): vo
   );
 
   app.patch(`/${policies.name}`, async (request) => ({
-    data: await write(request, (call) => switchPolicies(request.body, call)),
+    data: variedList(
+      await write(request, (call) => switchPolicies(request.body, call)),
+      policies,
+      variations,
+    ),
   }));
 
   app.post(`/${teamMembers.name}/search`, (request, reply) => {
     const data = searchTeamMembers(objectOf(request.body), callOf(request));
-    return data.length > 0 ? reply.send({ data }) : reply.code(204).send();
+    return data.length > 0
+      ? reply.send({ data: variedList(data, teamMembers, variations) })
+      : reply.code(204).send();
   });
 
   app.post("/telemetry/OtelMetrics", (request) => {

@@ -41,7 +41,7 @@ export function buildServer({ service, control, traffic, rateLimit, callers, con
       api.register(async (authenticated) => {
         authenticate(authenticated, service, calls, rateLimit);
         collectionRoutes(authenticated, service, calls, collections);
-        singleRoutes(authenticated, calls);
+        singleRoutes(authenticated, service, calls);
       });
     },
     { prefix: "/api/v2" },

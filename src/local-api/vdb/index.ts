@@ -4,6 +4,7 @@ import { LocalApiClock } from "../clock.ts";
 import { readAttributeNames } from "../control/attribute-names.ts";
 import { ControlledCollections } from "../control/collections.ts";
 import { Quotas } from "../control/quotas.ts";
+import { Variations } from "../control/variations.ts";
 import { makeControl } from "../control.ts";
 import { hostAndPort, wildcards } from "../listen.ts";
 import { makeLog } from "../log.ts";
@@ -61,6 +62,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     const strict = options.strict ?? false;
     const controlled = new ControlledCollections(collections);
     const quotas = new Quotas(controlled, options.quotas);
+    const variations = new Variations(options.variations);
     const create = createFrom({ accountId, email: owner, clock, phaseMs, strict });
     const documents = { api: "vdb", collections: controlled, create };
     const seed = await seedOf(options.seed);
@@ -85,6 +87,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
       requests,
       words: callWords,
       quotas,
+      variations,
       begin,
       seed: seed?.document,
       variables: () => vdbVariables({ target: hostAndPort(listener.address, local), ...access }),
@@ -113,6 +116,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
         clock,
         phaseMs,
         log,
+        variations,
         stopping: stop.signal,
       },
       { port: options.port ?? 0, host, key, cert },

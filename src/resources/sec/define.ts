@@ -1,4 +1,4 @@
-import { definitionsFor, identifier, nonEmpty } from "../../schema/index.ts";
+import { definitionsFor, identifier, nonEmpty, string } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 
 /** The builders of definitions whose operations receive the API client of `sec`. */
@@ -11,6 +11,11 @@ export function id(description: string) {
 
 /** The option of a secret of an integration: the API replaces the `data` of an integration as a whole. */
 export const partOfWhole = { alwaysSent: true } as const;
+
+/** A string that the platform sets once. Responses that lack it say nothing about it; it is null until one contains it. */
+export function lasting(description: string) {
+  return string(description).computed().nullable().useStateForUnknown();
+}
 
 /** Rejects strings of whitespace alone, as the API does. */
 export function notBlank(text: string): string | undefined {

@@ -19,6 +19,8 @@ export interface CallRecord extends RecordedRequest {
   readonly connection: string;
   /** The request as JSON, if bodies are recorded and it could be decoded. */
   body?: JsonObject;
+  /** The paths of the messages in the request that contain the field of the variation `unknown-fields`, if bodies are recorded. */
+  unknownFieldsIn?: readonly string[];
   /** The name of the status; null while the call runs, and if its connection was closed. */
   status: string | null;
   /** The trace ID in the response. */

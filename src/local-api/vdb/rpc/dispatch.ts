@@ -3,6 +3,7 @@ import { type Metadata, status } from "@grpc/grpc-js";
 import { mostValues } from "../../bounded-json.ts";
 import { isForeign } from "../../callers.ts";
 import type { LocalApiClock } from "../../clock.ts";
+import type { Variations } from "../../control/variations.ts";
 import { waitsAfterEffect } from "../../fault-queue.ts";
 import type { Log } from "../../log.ts";
 import type { RequestLog } from "../../request-log.ts";
@@ -17,6 +18,7 @@ import { toJson } from "../wire/to-json.ts";
 import type { CallRecord } from "./call-record.ts";
 import { type ActiveFault, type FaultList, isCarriedOut } from "./faults.ts";
 import type { Call, ServedMethod } from "./method.ts";
+import { unknownPaths, varied } from "./vary.ts";
 
 /** A call that was received. */
 export interface IncomingCall {
@@ -51,6 +53,8 @@ export interface DispatchOptions {
   readonly clock: LocalApiClock;
   readonly phaseMs: PhaseMs;
   readonly log: Log;
+  /** How responses vary. */
+  readonly variations: Variations;
 }
 
 const microsecond = 0.001;
@@ -95,6 +99,8 @@ function readRequest(
   checkBounds(request);
   if (recordBodies) {
     record.body = toJson(method.requestType, request);
+    const unknown = unknownPaths(method.requestType, bytes);
+    if (unknown.length > 0) record.unknownFieldsIn = unknown;
     requests.keepBody(record, bytes.length);
   }
   return request;
@@ -121,7 +127,7 @@ async function executeCall(
   { method, metadata }: IncomingCall,
   request: object,
   key: ManagementKey | undefined,
-  { store, clock, phaseMs, strict }: DispatchOptions,
+  { store, clock, phaseMs, strict, variations }: DispatchOptions,
 ): Promise<Outcome> {
   validate(method.requestType, request);
   const accountId = authorizeAccount(method, request, key, store);
@@ -136,7 +142,7 @@ async function executeCall(
         return method.respond(request, { ...callAt(now, transaction), transaction });
       })
     : method.respond(request, callAt(clock.now(), store));
-  return { code: status.OK, message: "", bytes };
+  return { code: status.OK, message: "", bytes: varied(method, bytes, variations) };
 }
 
 /** Returns the account of a request if the key has the permissions for it. Throws NOT_FOUND or PERMISSION_DENIED otherwise. */

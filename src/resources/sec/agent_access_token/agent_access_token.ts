@@ -1,6 +1,6 @@
 import { bool, DiagnosticError, hcl, knownAfterApply, NotFoundError, string } from "../../../schema/index.ts";
 import { clearRemoved } from "../crud.ts";
-import { id, notBlank, resource } from "../define.ts";
+import { id, lasting, notBlank, resource } from "../define.ts";
 import { agentAccessTokenListing, agentAccessTokens } from "./wire.ts";
 
 const schema = {
@@ -12,10 +12,8 @@ const schema = {
   ),
   enabled: bool("Whether agents may use the token").default(true),
   token: string("The token that agents authenticate with").computed().sensitive().useStateForUnknown(),
-  version: string("The version of the token, such as `0.1`").computed().useStateForUnknown(),
-  created_time: string("When the token was created, as an RFC 3339 timestamp")
-    .computed()
-    .useStateForUnknown(),
+  version: lasting("The version of the token, such as `0.1`"),
+  created_time: lasting("When the token was created, as an RFC 3339 timestamp"),
   last_updated_time: string("When the token was last updated, as an RFC 3339 timestamp").computed(),
 };
 

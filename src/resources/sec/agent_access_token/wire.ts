@@ -6,6 +6,7 @@ import {
   at,
   combine,
   flag,
+  keepIfBlank,
   nonEmptyText,
   parse,
   record,
@@ -40,8 +41,8 @@ const schema = combine({
   enabled: at("tokenEnabled", flag),
   // The ID in paths, and a secret.
   token: at("accessToken", nonEmptyText),
-  version: at("version", text),
-  created_time: at("props.createdTime", time),
+  version: keepIfBlank(at("version", text)),
+  created_time: keepIfBlank(at("props.createdTime", time)),
   last_updated_time: at("createdTime", time),
 });
 

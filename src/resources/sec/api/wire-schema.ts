@@ -135,6 +135,11 @@ export function transform<T, U>(type: WireSchema<T>, read: (value: T) => U): Wir
   return { read: (value) => read(type.read(value)) };
 }
 
+/** Reads undefined where a response has an empty value, so that the state keeps its value: a resource ignores undefined members. */
+export function keepIfBlank<T extends string | readonly unknown[]>(type: WireSchema<T>): WireSchema<T> {
+  return transform(type, (value) => (value.length === 0 ? undefined : value) as T);
+}
+
 /** A schema whose values pass a test; `error` completes a sentence that begins with the path of the value. */
 export function refine<T>(type: WireSchema<T>, test: (value: T) => boolean, error: string): WireSchema<T> {
   return tryTransform(type, (value) => (test(value) ? { value } : { error }));

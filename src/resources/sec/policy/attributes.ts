@@ -1,5 +1,5 @@
 import { bool, identifier, nonEmpty, set, string } from "../../../schema/index.ts";
-import { notBlank } from "../define.ts";
+import { lasting, notBlank } from "../define.ts";
 import { severity } from "../severity.ts";
 import { addedTags } from "./wire.ts";
 
@@ -31,7 +31,7 @@ export const policyAttributes = {
     .comparedAs((tags) => tags.filter((tag) => !addedTags.includes(tag)))
     .optional()
     .unsetAs(addedTags),
-  owner: string("The account that owns the policy").computed().useStateForUnknown(),
+  owner: lasting("The account that owns the policy"),
   updated_time: string("When the policy was last updated, as an RFC 3339 timestamp").computed(),
   updated_by: string("The user, or the owner of the API key, that last updated the policy").computed(),
   computed_tags: string(

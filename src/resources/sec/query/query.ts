@@ -6,7 +6,7 @@ import {
   type TypedPath,
   type Unknown,
 } from "../../../schema/index.ts";
-import { id, notBlank } from "../define.ts";
+import { id, lasting, notBlank } from "../define.ts";
 import { crudResource } from "../family.ts";
 import { queryForm } from "./query-form.ts";
 import { queryWire } from "./wire.ts";
@@ -21,7 +21,7 @@ export default crudResource(queryWire, {
     query: string("The text of the query, of the form `{ source { … } filter { … } return { … } }`")
       .validate(queryForm)
       .required(),
-    owner: string("The account that owns the query").computed().useStateForUnknown(),
+    owner: lasting("The account that owns the query"),
     updated_time: string("When the query was last updated, as an RFC 3339 timestamp").computed(),
     updated_by: string("The user, or the owner of the API key, that last updated the query").computed(),
     result_schema: string(

@@ -1,4 +1,4 @@
-import { createOnly, output, text } from "../api/objects/wire-fields.ts";
+import { createOnly, keptText, output, text } from "../api/objects/wire-fields.ts";
 import { wireMapping } from "../api/objects/wire-mapping.ts";
 import { anything, text as textual, transform } from "../api/wire-schema.ts";
 
@@ -10,7 +10,7 @@ export const queryWire = wireMapping({
   fields: {
     query_id: createOnly(text("queryId")),
     query: text("queryText"),
-    owner: output("owner", textual),
+    owner: keptText("owner"),
     updated_time: output("lastUpdateTime", textual),
     updated_by: output("lastUpdateUser", textual),
     result_schema: output("resultSchema", transform(anything, jsonText)),

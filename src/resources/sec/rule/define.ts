@@ -1,6 +1,6 @@
 import { bool, list, nonEmpty, set, string } from "../../../schema/index.ts";
 import { crud } from "../crud.ts";
-import { id, notBlank, trim } from "../define.ts";
+import { id, lasting, notBlank, trim } from "../define.ts";
 import { resourceFamily } from "../family.ts";
 import { severity } from "../severity.ts";
 
@@ -10,9 +10,7 @@ const commonAttributes = {
   name: string("The name of the rule").validate(notBlank).required(),
   description: string("The purpose of the rule").optional(),
   enabled: bool("Whether the rule is enabled. A disabled rule keeps its settings").default(true),
-  type: string("The type of the rule in the platform, the same for all resources of this type")
-    .computed()
-    .useStateForUnknown(),
+  type: lasting("The type of the rule in the platform, the same for all resources of this type"),
   created_or_updated_time: string(
     "When the rule was last created or updated, as an RFC 3339 timestamp",
   ).computed(),

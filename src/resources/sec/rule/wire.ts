@@ -2,6 +2,7 @@ import { field, put, type WireField, within } from "../api/objects/wire-field.ts
 import {
   clearableText,
   convert,
+  keptText,
   onOff,
   optionalTexts,
   output,
@@ -39,7 +40,7 @@ const ruleFields = {
   guid: readOnly(text("mcGuid")),
   name: text("filters.name"),
   enabled: onOff("filters.enabled"),
-  type: output("type", textual),
+  type: keptText("type"),
   created_or_updated_time: output("filters.createdOrUpdatedTime", textual),
   created_or_updated_by: output("filters.createdOrUpdatedBy", textual),
 };

@@ -7,7 +7,7 @@ import {
   set,
   string,
 } from "../../../schema/index.ts";
-import { id, lowerCase, notBlank } from "../define.ts";
+import { id, lasting, lowerCase, notBlank } from "../define.ts";
 import { accountName } from "./organization-wire.ts";
 
 function accounts(description: string) {
@@ -42,10 +42,7 @@ export const schema = {
       user_accounts: accounts("The names of the accounts that the user has access to, in any case"),
     },
   ),
-  created_time: string("When the user was created, as an RFC 3339 timestamp")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
+  created_time: lasting("When the user was created, as an RFC 3339 timestamp"),
   updated_time: string("When the user was last updated, as an RFC 3339 timestamp").computed().nullable(),
   updated_by: string("The user, or the owner of the API key, that last updated the user")
     .computed()

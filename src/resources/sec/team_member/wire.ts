@@ -8,6 +8,7 @@ import {
   either,
   flag,
   isSameId,
+  keepIfBlank,
   nonEmptyText,
   number,
   refine,
@@ -49,7 +50,7 @@ export const member = combine({
   company: at("props.company", text),
   enabled: at("userEnabled", flag),
   administrator: at("props.accountAdmin", boolean),
-  created_time: at("props.createdTime", text),
+  created_time: keepIfBlank(at("props.createdTime", text)),
   updated_time: at("props.updatedTime", time),
   updated_by: at("props.updatedBy", text),
   // The GUID of the account.

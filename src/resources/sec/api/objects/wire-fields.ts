@@ -5,6 +5,7 @@ import {
   combine,
   dictionary,
   flag,
+  keepIfBlank as keptIfBlank,
   list,
   nullable,
   number as numeric,
@@ -167,8 +168,7 @@ export function output<T>(path: string, schema: WireSchema<T>): WireField<never,
 export function keepIfBlank<Input, Output extends string | readonly string[]>(
   inner: WireField<Input, Output>,
 ): WireField<Input, Output> {
-  const told = (value: Output) => keepIfUndefined(value.length === 0 ? undefined : value);
-  return { ...inner, schema: inner.schema && transform(inner.schema, told) };
+  return { ...inner, schema: inner.schema && keptIfBlank(inner.schema) };
 }
 
 /** A string that some responses omit: then the state keeps its value. */
