@@ -11,7 +11,8 @@ import { budgets } from "./bench/budget.ts";
 import { codecSpeed } from "./bench/codec.ts";
 import { aliasFigures, type Candidate, type CommandFigure, commandFigures } from "./bench/commands.ts";
 import { aliasedChannels, channels } from "./bench/configuration.ts";
-import { besideGo, go } from "./bench/go.ts";
+import { besideGo, go, sizesBesideGo } from "./bench/go.ts";
+import { findHosts, hostFigures } from "./bench/hosts.ts";
 import { localApis } from "./bench/local-apis.ts";
 import { type Figure, quietThisProcess } from "./bench/measure.ts";
 import { providerAlone } from "./bench/provider-alone.ts";
@@ -20,6 +21,7 @@ import {
   budgetTable,
   commandsTable,
   figuresTable,
+  hostsTable,
   type Results,
   ratiosTable,
 } from "./bench/results.ts";
@@ -33,8 +35,10 @@ const { quick, write, before, against, only, objects: chosen } = parseBenchArgum
 const program = resolve("dist/terraform-provider-sec");
 const vdb = resolve("dist/terraform-provider-vdb");
 const localApi = resolve("dist/local-api");
-const terraform = ["terraform", "tofu"].find((name) => spawnSync(name, ["version"]).status === 0);
-if (!terraform) console.log("Neither terraform nor tofu is on PATH: their part is left out.\n");
+const hosts = findHosts();
+// The newest host, which most users have.
+const terraform = hosts[0]?.program;
+if (!terraform) console.log("There is neither terraform nor tofu: their part is left out.\n");
 
 const aliases = 20;
 const sec: Candidate = {
@@ -95,7 +99,8 @@ if (terraform) {
 const withAliases =
   terraform && !chosen ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5 }) : [];
 
-const inBothLanguages = terraform && !chosen ? await besideGo(terraform, quick) : [];
+const inBothLanguages = terraform && !chosen ? await besideGo(terraform, sizesBesideGo(quick)) : [];
+const onHosts = chosen ? [] : await hostFigures(hosts, candidates, { aliases, turns: quick ? 1 : 5 });
 
 /** Returns the figures of the other provider without that of a bare start of Node, which is the same. */
 function ofVdb(measured: readonly Figure[]): Figure[] {
@@ -118,6 +123,7 @@ const results: Results = {
   commands,
   aliases: withAliases,
   inBothLanguages,
+  hosts: onHosts,
 };
 mkdirSync("bench-results", { recursive: true });
 writeFileSync("bench-results/latest.json", `${JSON.stringify(results, null, 2)}\n`);
@@ -127,6 +133,7 @@ const tables = [
   commandsTable(results),
   aliasesTable(withAliases, against?.address),
 ];
+if (onHosts.length > 0) tables.push(hostsTable(onHosts));
 if (inBothLanguages.length > 0) tables.push(ratiosTable(go, inBothLanguages));
 if (against) tables.push(ratiosTable(against.address, commands));
 if (before) tables.push(ratiosTable("before", commands));

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "./lib/build.mjs";
+import { whyNotWithNewestHosts } from "./lib/newest-hosts.mjs";
 import { hasPulumi, makePulumiSdks } from "./lib/pulumi-sdks.mjs";
 import { buildSite, siteFolder } from "./lib/site.mjs";
 import { projects, tfnode } from "./lib/tfnode.mjs";
@@ -16,6 +17,9 @@ Makes a release of both providers and the package of the local APIs, and builds 
 --help. By default the targets are linux, darwin and windows, each _amd64 and _arm64, and the output is dist/release.
 ./scripts/tfnode new-key makes a key to sign with, ./scripts/tfnode serve-site serves a site to try it.
 
+Unless it is --small, the providers are first tried with the newest Terraform and OpenTofu, which ./scripts/interop --tools builds.
+
+  --untried skips that
   --pulumi  adds the SDKs for Pulumi that its bridge makes; this needs the programs of ./scripts/interop --tools
   --docs    adds the documentation site as tfnode-documentation.zip, for any static web server
 `;
@@ -23,7 +27,7 @@ Makes a release of both providers and the package of the local APIs, and builds 
 process.exitCode = await main();
 
 async function main() {
-  const own = ["--pulumi", "--docs"];
+  const own = ["--pulumi", "--docs", "--untried"];
   const args = process.argv.slice(2).filter((arg) => !own.includes(arg));
   // Errors in the options name this command.
   const options = { help: { type: "boolean" }, host: { type: "string" }, output: { type: "string" } };
@@ -37,6 +41,12 @@ async function main() {
     return 0;
   }
   if (!ensureBuilt(root)) return 1;
+  const isTried = !["--small", "--untried"].some((option) => process.argv.includes(option));
+  const reason = isTried ? whyNotWithNewestHosts(root) : undefined;
+  if (reason !== undefined) {
+    console.error(`scripts/release: ${reason}`);
+    return 1;
+  }
   if (process.argv.includes("--pulumi")) {
     if (!hasPulumi()) {
       console.error("scripts/release: --pulumi needs the programs of ./scripts/interop --tools.");

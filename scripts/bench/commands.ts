@@ -44,6 +44,8 @@ export interface CommandFigure {
   readonly system?: number;
   /** The number of processes: one if it serves all starts. */
   readonly starts?: number;
+  /** The number of calls that the processes have served, if they have recorded them. */
+  readonly calls?: number;
 }
 
 interface Command {
@@ -313,6 +315,7 @@ export function summary(
         cpu: median(counted.map((processes) => total(processes, ({ user, system }) => user + system))),
         system: median(counted.map((processes) => total(processes, ({ system }) => system))),
         starts: median(counted.map((processes) => processes.length)),
+        calls: median(counted.map((processes) => total(processes, ({ calls = 0 }) => calls))),
       }),
     };
   });

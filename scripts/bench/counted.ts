@@ -7,6 +7,8 @@ export interface ProcessTimes {
   readonly wall: number;
   readonly user: number;
   readonly system: number;
+  /** The number of calls that the process has served, if it has recorded them. */
+  readonly calls?: number;
 }
 
 /** A program whose runs record their times. */
@@ -63,12 +65,10 @@ export function timesOfMarks(text: string): readonly ProcessTimes[] {
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => {
-      const { wall, user, system } = (JSON.parse(line) as MarkedProcess).marks.at(-1) ?? {
-        wall: 0,
-        user: 0,
-        system: 0,
-      };
-      return { wall, user: user / 1000, system: system / 1000 };
+      const { marks } = JSON.parse(line) as MarkedProcess;
+      const { wall, user, system } = marks.at(-1) ?? { wall: 0, user: 0, system: 0 };
+      const calls = marks.filter(({ name }) => name.endsWith(" begins")).length;
+      return { wall, user: user / 1000, system: system / 1000, calls };
     });
 }
 

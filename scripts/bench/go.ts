@@ -8,38 +8,50 @@ import { createServer } from "node:tls";
 import { promisify } from "node:util";
 import { DnsApi } from "../../examples/from-plugin-framework/api.ts";
 import { serverCertificate } from "../../src/local-api/tls.ts";
-import { type Candidate, type CommandFigure, commandFigures, type WithApi } from "./commands.ts";
+import {
+  type Candidate,
+  type CommandFigure,
+  type CommandsOptions,
+  commandFigures,
+  type WithApi,
+} from "./commands.ts";
 import { ways } from "./ways.ts";
 
 const example = resolve("examples/from-plugin-framework");
-const inTypeScript = resolve("build/examples/from-plugin-framework/dist/terraform-provider-dns");
-const inGo = join(resolve(process.env.INTEROP_BIN ?? ".cache/interop"), "terraform-provider-dns");
+const programInTypeScript = resolve("build/examples/from-plugin-framework/dist/terraform-provider-dns");
+const programInGo = join(resolve(process.env.INTEROP_BIN ?? ".cache/interop"), "terraform-provider-dns");
 
-/** The name of the provider in Go in tables. */
+/** The names of the providers in tables. */
 export const go = "Go";
+export const inTypeScript = "TypeScript";
 
-/**
- * Measures the commands with one provider that is written in TypeScript and in Go: that of examples/from-plugin-framework, whose
- * requests are the same. Returns nothing if `./scripts/interop --tools` has not built the one in Go.
- */
-export async function besideGo(terraform: string, quick: boolean): Promise<readonly CommandFigure[]> {
-  if (!existsSync(inGo)) return [];
-  await promisify(execFile)(process.execPath, [join(example, "build.mjs")]);
-  const zones = {
-    address: "example/dns",
-    configuration: await readFile(resolve("scripts/bench/go.tf"), "utf8"),
-  };
-  const candidates: readonly Candidate[] = [
-    { ...zones, name: "TypeScript", program: inTypeScript },
-    { ...zones, name: go, program: inGo },
-  ];
-  const sizes = quick
+/** The numbers of objects with which the commands are measured. */
+export const sizesBesideGo = (quick: boolean): readonly Size[] =>
+  quick
     ? [{ objects: 1, turns: 2, ways }]
     : [
         { objects: 1, turns: 10, ways },
         { objects: 100, turns: 3 },
         { objects: 1000, turns: 1 },
       ];
+
+type Size = Pick<CommandsOptions, "objects" | "turns" | "ways">;
+
+/**
+ * Measures the commands with one provider that is written in TypeScript and in Go: that of examples/from-plugin-framework, whose
+ * requests are the same. Returns nothing if `./scripts/interop --tools` has not built the one in Go.
+ */
+export async function besideGo(terraform: string, sizes: readonly Size[]): Promise<readonly CommandFigure[]> {
+  if (!existsSync(programInGo)) return [];
+  await promisify(execFile)(process.execPath, [join(example, "build.mjs")]);
+  const zones = {
+    address: "example/dns",
+    configuration: await readFile(resolve("scripts/bench/go.tf"), "utf8"),
+  };
+  const candidates: readonly Candidate[] = [
+    { ...zones, name: inTypeScript, program: programInTypeScript },
+    { ...zones, name: go, program: programInGo },
+  ];
   const figures: CommandFigure[] = [];
   for (const size of sizes) {
     figures.push(...(await commandFigures(terraform, candidates, { ...size, withApi: withDnsApi })));

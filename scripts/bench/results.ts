@@ -1,5 +1,6 @@
 import type { Budget } from "./budget.ts";
 import type { AliasFigure, CommandFigure } from "./commands.ts";
+import { type HostFigures, hostRows } from "./hosts.ts";
 import type { Figure } from "./measure.ts";
 import { phaseNames } from "./phases.ts";
 
@@ -18,6 +19,8 @@ export interface Results {
   readonly aliases: readonly AliasFigure[];
   /** The figures of one provider in TypeScript and in Go; empty if the one in Go was not built. */
   readonly inBothLanguages: readonly CommandFigure[];
+  /** The newest hosts first. */
+  readonly hosts: readonly HostFigures[];
 }
 
 type Row = readonly string[];
@@ -101,6 +104,33 @@ export function aliasesTable(aliases: readonly AliasFigure[], base?: string): st
   ]);
   const ratios = other ? ["wall", "CPU", "memory"].map((what) => `${what}, of ${base}`) : [];
   return table(["aliases", "provider", "wall, ms", "processes", "CPU, ms", "memory, MiB", ...ratios], rows);
+}
+
+/** Returns the tables of the hosts: commands with one object next to Go, and a plan with several aliases. */
+export function hostsTable(hosts: readonly HostFigures[]): string {
+  const rows = hostRows(hosts).map(([host, command, inGo, wall, ratio, starts, calls]) => [
+    `${host}`,
+    `${command}`,
+    shown(Number(inGo)),
+    shown(Number(wall)),
+    times(Number(ratio)),
+    `${starts}`,
+    `${calls}`,
+  ]);
+  const commands = table(
+    ["host", "command", "Go, ms", "TypeScript, ms", "of Go", "processes", "calls"],
+    rows,
+  );
+  const aliases = hosts.flatMap(({ host, aliases: figures }) =>
+    figures.map(({ program, aliases: count, wall, starts }) => [
+      host,
+      program,
+      `${count}`,
+      shown(wall),
+      starts === 0 ? "" : `${starts}`,
+    ]),
+  );
+  return `${commands}\n\n${table(["host", "provider", "aliases", "plan, ms", "processes"], aliases)}`;
 }
 
 /** The time of a command of one program as a multiple of another program's. */

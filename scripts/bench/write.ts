@@ -10,6 +10,7 @@ import {
   circumstances,
   commandsTable,
   figuresTable,
+  hostsTable,
   type Results,
   ratiosTable,
 } from "./results.ts";
@@ -53,6 +54,14 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
       commands: results.commands.filter(({ program }) => program.startsWith("sec")),
     }),
     aliases: aliasesTable(results.aliases.filter(({ program }) => program.startsWith("sec"))),
+    ...(results.hosts.length > 0 && {
+      hosts: hostsTable(
+        results.hosts.map((host) => ({
+          ...host,
+          aliases: host.aliases.filter(({ program }) => program.startsWith("sec")),
+        })),
+      ),
+    }),
     ...(results.inBothLanguages.length > 0 && { go: ratiosTable(go, results.inBothLanguages) }),
   };
   for (const [name, part] of Object.entries(parts)) text = betweenMarks(text, name, part);

@@ -79,10 +79,10 @@ describe("the statistics of the benchmark", () => {
     });
     const plain = (wall: number) => ({ ...sample, wall });
     expect(summary([counted(9, 5), plain(6), counted(8, 7), plain(4)], 1)).to.deep.equal([
-      { ...sample, objects: 1, wall: 5, cpu: 9.5, system: 1.5, starts: 2 },
+      { ...sample, objects: 1, wall: 5, cpu: 9.5, system: 1.5, starts: 2, calls: 0 },
     ]);
     expect(summary([counted(9, 5)], 100)).to.deep.equal([
-      { ...sample, objects: 100, wall: 9, cpu: 8.5, system: 1.5, starts: 2 },
+      { ...sample, objects: 100, wall: 9, cpu: 8.5, system: 1.5, starts: 2, calls: 0 },
     ]);
     expect(summary([plain(9)], 1)).to.deep.equal([{ ...sample, objects: 1, wall: 9 }]);
   });
@@ -137,11 +137,12 @@ describe("measuring a process that serves several starts", () => {
     const { program, env, take } = await markedProgram(scratch, process.execPath);
     const marks = [
       { name: "boot", wall: 20, user: 15_000, system: 5000 },
+      { name: "ReadResource begins", wall: 200, user: 100_000, system: 20_000 },
       { name: "exit", wall: 300, user: 200_000, system: 30_000 },
     ];
     const code = `require("fs").appendFileSync(process.env.TFNODE_MARKS, '${JSON.stringify({ pid: 1, marks })}\\n')`;
     spawnSync(program, ["-e", code], { env: { ...process.env, ...env } });
-    expect(await take()).to.deep.equal([{ wall: 300, user: 200, system: 30 }]);
+    expect(await take()).to.deep.equal([{ wall: 300, user: 200, system: 30, calls: 1 }]);
     expect(await take()).to.deep.equal([]);
   });
 

@@ -85,7 +85,7 @@ describe("scripts/release", () => {
   });
 
   const refused: readonly (readonly [string, readonly string[], NodeJS.ProcessEnv, RegExp])[] = [
-    ["an unknown target", ["--target", "plan9_amd64"], {}, /no target plan9_amd64/],
+    ["an unknown target", ["--untried", "--target", "plan9_amd64"], {}, /no target plan9_amd64/],
     [
       "the small file for Windows",
       ["--small", "--target", "windows_amd64"],
@@ -122,8 +122,14 @@ describe("scripts/release", () => {
     });
   }
 
+  it("a release is rejected where the newest hosts are not built", async () => {
+    const { code, stdout, stderr } = await desk.run("release", [], { INTEROP_BIN: desk.folder });
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
+    expect(stderr).to.match(/newest Terraform and OpenTofu, and terraform-1\.16 .* and tofu .* is missing/);
+  });
+
   it("an unknown option is rejected", async () => {
-    const { code, stdout, stderr } = await desk.run("release", ["--passphrase", "x"]);
+    const { code, stdout, stderr } = await desk.run("release", ["--untried", "--passphrase", "x"]);
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
     expect(stderr)
       .to.match(/^tfnode release: unknown option '--passphrase'\n/)
