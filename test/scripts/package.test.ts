@@ -8,7 +8,8 @@ import { Core } from "../../src/testing/core/core.ts";
 import { type PluginClient, startPlugin } from "../../src/testing/plugin/client.ts";
 import { callerOf } from "../../src/testing/plugin/drive.ts";
 import { root } from "./support/command.ts";
-import { install, link, tfnode } from "./support/packed.ts";
+import { notesConfiguration, notesProject } from "./support/notes-project.ts";
+import { link, tfnode } from "./support/packed.ts";
 
 const run = promisify(execFile);
 
@@ -47,17 +48,6 @@ server.close();
 console.log(JSON.stringify([typeof providerLife, found, await definitionProblems(notes)]));
 `;
 
-const configuration = `
-import type { Config } from "@tfnode/cli";
-
-export default {
-  name: "notes",
-  address: "example/notes",
-  version: "0.1.0",
-  provider: "provider.ts",
-} satisfies Config;
-`;
-
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -69,32 +59,13 @@ describe("the npm packages, in a project outside this repository", function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "tfnode-package-"));
-    await install("framework", folder);
-    await install("cli", folder);
-    // The project's own files.
-    for (const name of ["zod", "@types/node", "typescript"]) await link(name, folder);
-    await copyExample();
-    await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module", license: "MIT" }));
+    await notesProject(folder);
+    for (const name of ["@types/node", "typescript"]) await link(name, folder);
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(compiler));
-    await writeFile(join(folder, "tfnode.config.ts"), configuration);
     await writeFile(join(folder, "check.ts"), check);
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
-
-  /** The example of docs/provider-authors.md, with the imports that other projects write. */
-  async function copyExample(): Promise<void> {
-    const example = join(root, "examples/provider-author");
-    for (const name of await readdir(example)) {
-      if (!name.endsWith(".ts") || name.startsWith("terraform-")) continue;
-      const text = await readFile(join(example, name), "utf8");
-      const own = text
-        .replace(/"\.\.\/\.\.\/src\/(schema|server)\/index\.ts"/g, '"@tfnode/framework"')
-        .replace('"../../src/testing/index.ts"', '"@tfnode/framework/testing"');
-      expect(own, name).to.not.contain("../");
-      await writeFile(join(folder, name), name === "provider.ts" ? `${own}\nexport default notes;\n` : own);
-    }
-  }
 
   it("a provider needs one small package at run time, without dependencies and install scripts", async () => {
     const place = join(folder, "node_modules/@tfnode/framework");
@@ -239,9 +210,9 @@ describe("the npm packages, in a project outside this repository", function () {
   it("an error in a project is reported in one line, without a stack", async () => {
     const file = join(folder, "tfnode.config.ts");
     const wrongs = [
-      [configuration.replace("0.1.0", "one"), "version has to be of the form 1.2.3 or 1.2.3-beta1."],
-      [configuration.replace("example/notes", "notes"), "address has to be of the form namespace/name"],
-      [configuration.replace('"provider.ts"', '"missing.ts"'), "missing.ts does not exist."],
+      [notesConfiguration.replace("0.1.0", "one"), "version has to be of the form 1.2.3 or 1.2.3-beta1."],
+      [notesConfiguration.replace("example/notes", "notes"), "address has to be of the form namespace/name"],
+      [notesConfiguration.replace('"provider.ts"', '"missing.ts"'), "missing.ts does not exist."],
     ] as const;
     for (const [text, message] of wrongs) {
       await writeFile(file, text);
@@ -251,7 +222,7 @@ describe("the npm packages, in a project outside this repository", function () {
         .to.contain(message)
         .and.match(/^tfnode build: .*\n$/);
     }
-    await writeFile(file, configuration);
+    await writeFile(file, notesConfiguration);
   });
 
   it("tfnode scaffold openapi names the command that installs @tfnode/openapi where that is missing, and its help needs nothing", async () => {
