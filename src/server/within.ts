@@ -13,6 +13,9 @@ export interface TimeLimit {
 /** The beginning of the name of the mark that a wait leaves if a timer ended it, before the awaited event. */
 export const timedOut = "timed out: ";
 
+/** The beginning of the name of the mark of an event that came after that. */
+export const cameLate = "came late: ";
+
 /** Reports that a timer ended a wait. In a command in which every process behaves normally, no timer does. */
 export function reportTimeout({ ms, event, log }: TimeLimit): void {
   log.trace("A timer ended a wait", { event, ms });
@@ -22,14 +25,16 @@ export function reportTimeout({ ms, event, log }: TimeLimit): void {
 /** Returns the result of work, or undefined if it exceeds the limit, which is reported. Rejects if the work rejects in time. */
 export async function within<T>(limit: TimeLimit, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => {
       reportTimeout(limit);
       resolve(undefined);
+      const late = () => mark(`${cameLate}${limit.event}`);
+      work.then(late, late);
     }, limit.ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { MarkedProcess } from "../../src/server/marks.ts";
-import { timedOut } from "../../src/server/within.ts";
+import { cameLate, timedOut } from "../../src/server/within.ts";
 
 /** Returns the processes that have written their marks to a file. */
 export function processesIn(file: string): readonly MarkedProcess[] {
@@ -14,8 +14,14 @@ export function processesIn(file: string): readonly MarkedProcess[] {
   }
 }
 
-/** Returns the events for which the processes of a file waited until a timer ended the wait. */
+/**
+ * Returns the events for which the processes of a file waited until a timer ended the wait, and which never came. An event that came
+ * later is not among them: on a busy machine, a client can be slow.
+ */
 export function timeoutsIn(file: string): readonly string[] {
-  const names = processesIn(file).flatMap(({ marks }) => marks.map(({ name }) => name));
-  return names.flatMap((name) => (name.startsWith(timedOut) ? [name.slice(timedOut.length)] : []));
+  return processesIn(file).flatMap(({ marks }) => {
+    const names = marks.map(({ name }) => name);
+    const events = names.flatMap((name) => (name.startsWith(timedOut) ? [name.slice(timedOut.length)] : []));
+    return events.filter((event) => !names.includes(`${cameLate}${event}`));
+  });
 }
