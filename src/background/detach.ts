@@ -1,21 +1,23 @@
 import { spawn } from "node:child_process";
 import { constants, realpathSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { type Background, type Files, filesOf, folderVariable, type Serving } from "./background.ts";
 import { askToEnd, isLocked } from "./lock.ts";
 import { openOwnFile, readOwnFile } from "./own-files.ts";
 import { detachOption, exportLines, unsetLine } from "./shell.ts";
-import { StartupError } from "./startup-error.ts";
 
 /**
- * Starts this program again with the arguments, in the background, and returns when clients can connect. Prints the lines for a
- * shell on standard output, and all text for people on standard error. Resolves with the exit code.
+ * Starts this program again with the arguments, in the background, and returns when clients can connect; if it runs already, returns at
+ * once. Prints the lines for a shell on standard output, and all text for people on standard error. Resolves with the exit code.
  */
 export async function detach(background: Background, args: readonly string[]): Promise<number> {
   const files = await filesOf(background);
-  if (await isLocked(files.folder)) throw new StartupError(await alreadyRunning(background, files));
+  if (await printRunning(background, files)) return 0;
   const started = await startProcess(files, args);
   if ("code" in started) {
+    // Another command may have started the program at the same time.
+    if (await printRunning(background, files)) return 0;
     process.stderr.write(await readFile(files.log, "utf8"));
     return started.code;
   }
@@ -26,11 +28,31 @@ export async function detach(background: Background, args: readonly string[]): P
   return 0;
 }
 
-async function alreadyRunning({ title, another }: Background, { variables }: Files): Promise<string> {
-  const text = (await readOwnFile(variables))?.toString("utf8") ?? "";
-  const [where] = /(?<=^# ).*/.exec(text) ?? [];
-  const cures = ["End it with --stop", ...(another ? [another] : []), `or use it: . ${variables}`];
-  return `${title} runs in the background already${where === undefined ? "" : ` (${where})`}. ${cures.join(", ")}`;
+/** Prints the lines for a shell of a program that runs already; returns false if it does not run. */
+async function printRunning(background: Background, files: Files): Promise<boolean> {
+  const exported = await runningVariables(files);
+  if (exported === undefined) return false;
+  process.stderr.write(alreadyRunning(background, exported));
+  process.stdout.write(exported.replaceAll(/^#.*\n/gm, ""));
+  return true;
+}
+
+/** Returns the lines for a shell of a running process, after it has started; undefined if none runs. */
+async function runningVariables({ folder, variables }: Files): Promise<string | undefined> {
+  while (await isLocked(folder)) {
+    const exported = await readOwnFile(variables);
+    if (exported) return exported.toString("utf8");
+    await setTimeout(pollMs);
+  }
+  return undefined;
+}
+
+const pollMs = 20;
+
+function alreadyRunning({ title, another }: Background, exported: string): string {
+  const [where] = /(?<=^# ).*/.exec(exported) ?? [];
+  const cures = ["--stop ends it", ...(another ? [another] : [])];
+  return `${title} runs in the background already, with the options it was started with${where === undefined ? "" : ` (${where})`}; ${cures.join(", ")}\n`;
 }
 
 type Started = { readonly serving: Serving; readonly pid: number } | { readonly code: number };

@@ -29,6 +29,8 @@ export async function detachedProcess(): Promise<Detached | undefined> {
     inUse: `another process holds ${folder}`,
     onAskedToEnd: () => stop.abort(),
   });
+  // A process that was killed leaves the file behind, with variables that are no longer right.
+  await rm(files.variables, { force: true });
   let isReported = false;
   process.once("disconnect", () => {
     if (!isReported) stop.abort();

@@ -121,7 +121,7 @@ function backgroundOf(api: string, values: OptionValues<typeof backgroundOptions
     kind: "local-api",
     name: name === api ? api : `${api}-${name}`,
     title,
-    another: "start another one with --name NAME",
+    another: "--name NAME starts another one",
   };
 }
 

@@ -202,9 +202,9 @@ describe("tfnode serve-site", () => {
     );
 
     const again = await run(".", "--ca", "other.pem", "--detach");
-    expect(again).to.deep.include({ code: 1, stdout: "false\n" });
+    expect(again).to.deep.include({ code: 0, stdout });
     expect(again.stderr).to.match(
-      /^tfnode serve-site: the site runs in the background already \(https:.*\)\. End it with --stop, or use it: \. .*env\n$/,
+      /^the site runs in the background already, with the options it was started with \(https:.*\); --stop ends it\n$/,
     );
     const taken = await run(".", "--ca", "other.pem", "--port", String(port));
     expect(taken.stderr).to.match(/^tfnode serve-site: .*EADDRINUSE.*\n$/);
