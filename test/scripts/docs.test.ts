@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, relative } from "node:path";
 import { expect } from "chai";
 import { platformUrl } from "../../src/resources/sec/api/platform.ts";
 import { sec } from "../../src/resources/sec/index.ts";
@@ -9,6 +11,7 @@ import { version as secVersion } from "../../src/resources/sec/tfnode.config.ts"
 import { defaultEndpoint } from "../../src/resources/vdb/api/channel/default-endpoint.ts";
 import { version as vdbVersion } from "../../src/resources/vdb/tfnode.config.ts";
 import { configurationOf } from "../support/configuration.ts";
+import { listsOf } from "../support/shell-blocks.ts";
 import { root } from "./support/command.ts";
 
 const pages = [
@@ -24,6 +27,15 @@ const pages = [
   "docs/vdb/index.md",
   "docs/vdb/differences.md",
   ...readdirSync(join(root, "docs/guides")).map((name) => `docs/guides/${name}`),
+];
+/** Pages whose commands a reader pastes. */
+const typed = [
+  ...pages.filter((page) => !/CHANGELOG|decisions/.test(page)),
+  ...readdirSync(join(root, "packages")).map((name) => `packages/${name}/README.md`),
+  "src/create/template/README.md",
+  ...readdirSync(join(root, "examples"))
+    .map((name) => `examples/${name}/README.md`)
+    .filter((page) => existsSync(join(root, page))),
 ];
 /** Pages whose code must be part of a file that other tests run. */
 const quoting = [
@@ -195,6 +207,44 @@ describe("the documentation", () => {
     expect(commands).to.have.length(1);
     expect(await read("docs/provider-authors.md")).to.include(commands[0]?.code);
   });
+
+  it("the commands of each block are one list, so that none runs after one that has failed", async () => {
+    const several: string[] = [];
+    for (const page of typed)
+      for (const { language, code } of blocksOf(await read(page)))
+        if (/^(sh|console)$/.test(language) && listsOf(code).length > 1) several.push(`${page}:\n${code}`);
+    expect(several).to.deep.equal([]);
+  });
+
+  it("without a local API, no block of a page that starts one plans or applies", async () => {
+    const scratch = await mkdtemp(join(tmpdir(), "tfnode-blocks-"));
+    const log = join(scratch, "calls");
+    for (const name of ["terraform", "tofu", "pulumi"])
+      await writeFile(join(scratch, name), `#!/bin/sh\necho "${name} $*" >> "${log}"\n`, { mode: 0o755 });
+    for (const name of ["npm", "npx", "node", "sleep"])
+      await writeFile(join(scratch, name), "#!/bin/sh\n", { mode: 0o755 });
+    const env = { HOME: scratch, PATH: `${scratch}${delimiter}/usr/bin${delimiter}/bin` };
+    // Neither an API that does not start, nor a program that is not installed.
+    for (const localApi of ["#!/bin/sh\necho false\nexit 1\n", ""]) {
+      if (localApi === "") await rm(join(scratch, "local-api"));
+      else await writeFile(join(scratch, "local-api"), localApi, { mode: 0o755 });
+      for (const page of typed) {
+        const text = await read(page);
+        if (!/local-api"? (sec|vdb)[^\n]*--detach/.test(text)) continue;
+        const script = blocksOf(text)
+          .filter(({ language }) => language === "sh")
+          .map(({ code }) => `mkdir -p "$HOME/w" && cd "$HOME/w" && (\n${code})\n`)
+          .join("");
+        spawnSync("bash", ["-c", script], { cwd: scratch, env });
+        const calls = await readFile(log, "utf8").catch(() => "");
+        const sends =
+          /^(terraform|tofu|pulumi) (.* )?(apply|plan|destroy|query|import|refresh|test|console|up|preview)\b/m;
+        expect(sends.exec(calls)?.[0], page).to.equal(undefined);
+        await rm(log, { force: true });
+      }
+    }
+    await rm(scratch, { recursive: true });
+  }).timeout(60_000);
 
   it("the README names the versions of the packages and the providers", async () => {
     const { version } = JSON.parse(await read("packages/framework/package.json"));
