@@ -20,8 +20,14 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cure: "Run the command again.",
   },
   "API did not store the planned value": {
-    cause: "After a create or an update, the API returned another value than the planned one.",
+    cause:
+      "After a create or an update, the API returned another value than the planned one. A created object is kept, and the next plan shows the difference.",
     cure: "Set the argument to the value of the API, which the detail shows. If the value is right, report a bug in the provider.",
+  },
+  "API does not have the configured value": {
+    cause:
+      "The API stored another value when it created the object. Only a replacement could change it, and would end in the same way, so the object stays.",
+    cure: "Set the argument to the value of the API. To replace the object nevertheless, use `-replace`.",
   },
   "API replaced the planned value": {
     cause: "The API decided on another value than the planned one, and the schema allows that.",

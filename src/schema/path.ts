@@ -46,3 +46,8 @@ export function pathText(path: Path): string {
     })
     .join("");
 }
+
+/** Reports whether two places are equal, or the first is a part of the second. */
+export function isWithin(place: string, outer: string): boolean {
+  return place === outer || (place.startsWith(outer) && /^[.[]/.test(place.slice(outer.length)));
+}

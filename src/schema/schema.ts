@@ -11,6 +11,8 @@ export interface Attribute {
   /** The type on the wire; for a nested attribute, the object or collection of objects that `nested` describes. */
   readonly type: Type;
   readonly nested?: Nested;
+  /** Whether the order of a list means nothing: lists with the same elements are equal. */
+  readonly unordered?: boolean;
   /** The descriptions of the attributes of an object type, which may be the type of the elements. */
   readonly members?: Attributes;
   /** The element of a list, set or map. */
@@ -125,6 +127,8 @@ export interface NestedBlock {
   readonly max: number;
   /** Whether resource code receives one object or null, although the wire has a list of at most one. */
   readonly one: boolean;
+  /** Whether the order of the blocks of a list means nothing. */
+  readonly unordered?: boolean;
   /** Whether the provider decides which blocks exist if the configuration has none. */
   readonly computed?: boolean;
   /** A block that is equivalent to no block. */

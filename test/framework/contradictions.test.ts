@@ -13,6 +13,7 @@ import {
   type CoreDiagnostic,
   DiagnosticsError,
   type PlainConfig,
+  type ResourceState,
 } from "../../src/testing/core/core.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { plainState } from "../../src/testing/plain-value.ts";
@@ -57,6 +58,16 @@ async function failure(running: Promise<unknown>): Promise<{
   return { error, state: plainState(newState.value), tainted: newState.tainted };
 }
 
+async function createWithWarning(
+  core: Core,
+  config: PlainConfig,
+): Promise<{ readonly warning: CoreDiagnostic; readonly created: ResourceState }> {
+  const created = await core.create(type, config);
+  const [warning] = core.warnings;
+  if (core.warnings.length !== 1 || !warning) throw new Error(`not one warning: ${core.warnings}`);
+  return { warning, created };
+}
+
 describe("an API that does not store the planned value", () => {
   it("if the API does not store a planned value, the update fails at the attribute, and the next plan shows the difference", async () => {
     const core = await coreWith(kind, { update: () => ({ kind: "Native" }) });
@@ -74,27 +85,101 @@ describe("an API that does not store the planned value", () => {
     expect((await core.planAfterRefresh(type, newState, { kind: "Native" })).action).to.equal("no-op");
   });
 
-  it("if the API does not store a planned value, the create fails, and the object is in the state as tainted", async () => {
+  it("if the API does not store a planned value, the create warns, and the next plan updates the object in place", async () => {
     const core = await coreWith(kind, { create: () => ({ kind: "Native" }) });
-    const { error, state, tainted } = await failure(core.create(type, { kind: "Master" }));
-    expect(error.path).to.equal("kind");
-    expect(error.detail).to.contain("The object exists (id 1)").and.contain("terraform untaint");
-    expect([state, tainted]).to.deep.equal([{ id: "1", kind: "Native" }, true]);
+    const { warning, created } = await createWithWarning(core, { kind: "Master" });
+    expect([warning.path, warning.summary]).to.deep.equal(["kind", "API did not store the planned value"]);
+    expect(warning.detail).to.contain("The object exists (id 1)").and.contain("set kind to the value");
+    expect([plainState(created.value), created.tainted]).to.deep.equal([{ id: "1", kind: "Master" }, false]);
+    const plan = await core.planAfterRefresh(type, created, { kind: "Master" });
+    expect(plan.action).to.equal("update");
+    expect((await core.planAfterRefresh(type, created, { kind: "Native" })).action).to.equal("no-op");
   });
 
-  it("if the API does not store several planned values, each attribute has an error", async () => {
+  it("if the API does not store several planned values, each attribute has a warning", async () => {
     const fields = { ...kind, part: nested.single("Part", { size: number("Size").required() }).required() };
     const core = await coreWith(fields, { create: () => ({ kind: "b", part: { size: 2 } }) });
-    const running = core.create(type, { kind: "a", part: { size: 1 } });
-    const { diagnostics } = await rejection(running, DiagnosticsError);
-    expect(diagnostics.map(({ path }) => path)).to.deep.equal(["kind", "part.size"]);
+    await core.create(type, { kind: "a", part: { size: 1 } });
+    expect(core.warnings.map(({ path }) => path)).to.deep.equal(["kind", "part.size"]);
   });
 
-  it("errors about planned values that the API does not store precede errors about values that are missing because of them", async () => {
+  it("computed values within a planned value that a create did not store may be missing", async () => {
     const fields = { parts: nested.list("Parts", { ...kind, code: string("Code").computed() }).required() };
     const core = await coreWith(fields, { create: () => ({ parts: [] }) });
-    const { error } = await failure(core.create(type, { parts: [{ kind: "a" }] }));
-    expect([error.path, error.summary]).to.deep.equal(["parts", "API did not store the planned value"]);
+    const { warning, created } = await createWithWarning(core, { parts: [{ kind: "a" }] });
+    expect([warning.path, warning.summary]).to.deep.equal(["parts", "API did not store the planned value"]);
+    expect(plainState(created.value).parts).to.deep.equal([{ kind: "a", code: null }]);
+    expect((await core.planAfterRefresh(type, created, { parts: [] })).action).to.equal("no-op");
+  });
+
+  describe("of an attribute whose change replaces the object", () => {
+    const name = { name: string("Name").required().requiresReplace() };
+    const lower: Change = ({ name }) => ({ name: String(name).toLowerCase() });
+
+    it("the object is not replaced for what its create did not store, and the plan warns", async () => {
+      const core = await coreWith(name, { create: lower });
+      const { created } = await createWithWarning(core, { name: "Main" });
+      const plan = await core.planAfterRefresh(type, created, { name: "Main" });
+      expect(plan.action).to.equal("no-op");
+      const [, warning] = core.warnings;
+      expect([warning?.path, warning?.summary]).to.deep.equal([
+        "name",
+        "API does not have the configured value",
+      ]);
+      expect(warning?.detail).to.contain('stored "main"').and.contain("-replace");
+    });
+
+    it("another configured value, and a change elsewhere, replace the object", async () => {
+      const core = await coreWith(name, { create: lower });
+      const { created } = await createWithWarning(core, { name: "Main" });
+      expect((await core.planAfterRefresh(type, created, { name: "Other" })).action).to.equal("replace");
+      const read = await core.refresh(created);
+      if (!read) throw new Error("the object is gone");
+      const value = { ...Object(read.value), name: "elsewhere" };
+      const options = { priorPrivate: read.private };
+      expect((await core.plan(type, value, { name: "Main" }, options)).action).to.equal("replace");
+    });
+
+    it("another attribute is updated in place, and the object keeps the value that the API stored", async () => {
+      const core = await coreWith({ ...name, ...kind }, { create: lower, update: lower });
+      const { created } = await createWithWarning(core, { name: "Main", kind: "a" });
+      const updated = await core.update(created, { name: "Main", kind: "b" });
+      expect(plainState(updated.value)).to.deep.equal({ id: "1", name: "main", kind: "b" });
+      expect((await core.planAfterRefresh(type, updated, { name: "Main", kind: "b" })).action).to.equal(
+        "no-op",
+      );
+    });
+
+    it("a value that the API left out is planned as an update, because Terraform accepts no null for it", async () => {
+      const fields = { name: string("Name").optional().requiresReplace() };
+      const core = await coreWith(fields, { create: () => ({ name: null }) });
+      const { created } = await createWithWarning(core, { name: "Main" });
+      expect((await core.planAfterRefresh(type, created, { name: "Main" })).action).to.equal("update");
+    });
+
+    it("a resource without updates is not replaced either", async () => {
+      const resource = definitionsFor<null>().resource({
+        description: "A thing that the API never changes.",
+        schema: { id: identifier("The ID"), ...kind },
+        importForms: ["{id}"],
+        example: "",
+        create: async () => ({ id: "1", kind: "native" }),
+        read: async () => ({ id: "1", kind: "native" }),
+        delete: async () => {},
+      });
+      const core = await smallCore({ api: null, resource });
+      const { created } = await createWithWarning(core, { kind: "Native" });
+      expect((await core.planAfterRefresh(type, created, { kind: "Native" })).action).to.equal("no-op");
+      expect((await core.planAfterRefresh(type, created, { kind: "Other" })).action).to.equal("replace");
+    });
+
+    it("the warning contains no sensitive value", async () => {
+      const core = await coreWith({ name: name.name.sensitive() }, { create: lower });
+      const { created } = await createWithWarning(core, { name: "Secret-Name" });
+      await core.planAfterRefresh(type, created, { name: "Secret-Name" });
+      expect(core.warnings).to.have.length(2);
+      expect(JSON.stringify(core.warnings).toLowerCase()).to.not.contain("secret-name");
+    });
   });
 
   it("if a computed attribute changes although its value was planned, the author receives an error", async () => {
@@ -122,15 +207,15 @@ describe("an API that does not store the planned value", () => {
     const secret = "7d3f9a1c5b8e2046aa91c3d7e5f80b62";
     const fields = { ...kind, token: string("Token").required().sensitive() };
     const core = await coreWith(fields, { create: ({ token }) => ({ kind: `kind of ${token}` }) });
-    const { error } = await failure(core.create(type, { kind: "a", token: secret }));
-    expect(error.detail).to.contain('kind = "kind of (redacted)"');
-    expect(error.detail).to.not.contain(secret.slice(0, 16));
+    const { warning } = await createWithWarning(core, { kind: "a", token: secret });
+    expect(warning.detail).to.contain('kind = "kind of (redacted)"');
+    expect(warning.detail).to.not.contain(secret.slice(0, 16));
   });
 
   it("the error about a planned value that the API does not store describes long values instead of truncating them", async () => {
     const core = await coreWith(kind, { create: () => ({ kind: "x".repeat(500) }) });
-    const { error } = await failure(core.create(type, { kind: "a" }));
-    expect(error.detail).to.contain("kind = (a text of 500 characters), but");
+    const { warning } = await createWithWarning(core, { kind: "a" });
+    expect(warning.detail).to.contain("kind = (a text of 500 characters), but");
   });
 });
 
@@ -157,9 +242,10 @@ describe("an attribute that may be overruled", () => {
   });
 
   it("mayBeOverruled does not apply to other attributes", async () => {
-    const core = await coreWith({ ...limit, ...kind }, { create: () => ({ limit: 1000, kind: "b" }) });
+    const core = await coreWith({ ...limit, ...kind }, { update: () => ({ limit: 1000, kind: "b" }) });
+    const created = await core.create(type, { limit: 1, kind: "c" });
     const { diagnostics, newState } = await rejection(
-      core.create(type, { limit: 0, kind: "a" }),
+      core.update(created, { limit: 0, kind: "a" }),
       DiagnosticsError,
     );
     expect(diagnostics.map(({ path, severity }) => [path, severity])).to.deep.equal([["kind", "error"]]);

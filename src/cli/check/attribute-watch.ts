@@ -5,14 +5,13 @@ import { compareWithPlan } from "../../schema/engine/state/contradictions.ts";
 import { isMissing } from "../../schema/engine/state/missing.ts";
 import { gather } from "../../schema/engine/walk.ts";
 import { hasEffect } from "../../schema/modifier.ts";
-import { type Path, pathText } from "../../schema/path.ts";
+import { isWithin, type Path, pathText } from "../../schema/path.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, sameValue, type Value } from "../../schema/values/value.ts";
 import { errorsAmong, receivedDiagnostics } from "../../testing/core/diagnostics.ts";
 import { ContractError, type CoreDiagnostic } from "../../testing/core/errors.ts";
 import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../testing/core/methods.ts";
-import { isWithin } from "../../testing/core/read-back.ts";
 import { received } from "../../testing/core/wire.ts";
 import { importDifferences } from "../../testing/life/import-differences.ts";
 import { differences } from "../../testing/plain-value.ts";
@@ -44,8 +43,8 @@ export class AttributeWatch {
   #states: Value[] = [];
   /** The plans of the updates of the object. */
   #updates: Value[] = [];
-  /** The object that the next read reads: that of the life, the same after a change, or an imported one. */
-  #reading: "object" | "changed" | "imported" | "other" = "object";
+  /** The object that the next read reads: that of the life, the same after a change or one that the API did not store, or an imported one. */
+  #reading: "object" | "changed" | "not stored" | "imported" | "other" = "object";
   /** The places in which an import may differ; undefined while no import is compared. */
   #ignored: readonly string[] | undefined;
   /** Whether an update was tried. */
@@ -111,6 +110,7 @@ export class AttributeWatch {
       const change: Change = { verb, before, planned, config: value(apply.request.config) };
       const diagnostics = receivedDiagnostics(method, this.#block, apply.response.diagnostics);
       this.#apply(change, value(apply.response.newState), errorsAmong(diagnostics));
+      if (diagnostics.some(isNotStored)) this.#reading = "not stored";
     }
     if (of("importResourceState")) this.#reading = this.#ignored ? "imported" : "other";
     const read = of("readResource");
@@ -144,7 +144,7 @@ export class AttributeWatch {
     }
     this.hasUpdate ||= verb === "update";
     const lacksValues = errors.length > 0 && this.#findMissing(change, returned);
-    if (!errors.every(({ summary }) => summary === notStored.summary)) {
+    if (!errors.every(isNotStored)) {
       if (verb === "create" && !lacksValues) this.#findRequired(change.config, errors);
       return;
     }
@@ -166,7 +166,9 @@ export class AttributeWatch {
       return;
     }
     this.#states.push(returned);
-    if (reading === "changed" && change) this.#compare(change, returned, `the read after the ${change.verb}`);
+    if (!change || reading === "object") return;
+    const isReported = reading === "not stored";
+    this.#compare(change, returned, isReported ? `the ${change.verb}` : `the read after the ${change.verb}`);
   }
 
   /** Reports the differences between a planned and another value, optionally only those in some places. Returns whether there are any. */
@@ -258,6 +260,10 @@ export class AttributeWatch {
     if (this.#advice.has(name)) return;
     this.#advice.set(name, advised(`${this.#type}.${pathText(path)}`, text));
   }
+}
+
+function isNotStored({ summary }: CoreDiagnostic): boolean {
+  return summary === notStored.summary;
 }
 
 /** Returns the name of an attribute without indexes and keys, which is the same for all elements. */

@@ -52,7 +52,8 @@ function difference(unsettled: Unsettled, hide: (text: string) => string): strin
 
 function cure(unsettled: Unsettled): string {
   const { attribute, planned, returned, configured, source } = unsettled;
-  if (reorderedList(unsettled)) return "the order differs: declare a set instead of a list";
+  if (reorderedList(unsettled))
+    return "the order differs: add .unordered(), or declare a set instead of a list";
   if (returned === null && source === "the import")
     return "add .notReturned() if no response has it, or else return it in read";
   if (configured === null) return cureOfUnset(unsettled);

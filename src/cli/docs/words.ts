@@ -37,12 +37,13 @@ export function blockKind({ nesting, min, max, block }: NestedBlock): string {
 export function attributeText(name: string, attribute: Attribute): string {
   const { description, choices = [], format, default: standard, sensitive, deprecated } = attribute;
   const { notReturned, writeOnly, writeOnlyForm, broughtBy, modifiers = [] } = attribute;
-  const { env, requiredUnlessEnv } = attribute;
+  const { env, requiredUnlessEnv, unordered } = attribute;
   return sentences([
     description,
     choices.length > 0 && `Possible values: ${choices.map(code).join(", ")}`,
     format !== undefined && `Format: ${format}`,
     attribute.element?.nullable && "Elements may be null",
+    unordered && inAnyOrder,
     env !== undefined &&
       requiredUnlessEnv === undefined &&
       !description.includes(env) &&
@@ -58,13 +59,16 @@ export function attributeText(name: string, attribute: Attribute): string {
 }
 
 /** Describes a block. */
-export function blockText({ block: { description, deprecated }, computed }: NestedBlock): string {
+export function blockText({ block: { description, deprecated }, unordered, computed }: NestedBlock): string {
   return sentences([
     description,
+    unordered && inAnyOrder,
     computed === true && "Left out, the provider decides, which requires Terraform 1.16",
     deprecated !== undefined && `**Deprecated:** ${deprecated}`,
   ]);
 }
+
+const inAnyOrder = "The order has no meaning";
 
 /** Joins sentences without the last full stop, as in lists. */
 function sentences(texts: readonly (string | false | undefined)[]): string {

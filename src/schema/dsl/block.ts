@@ -5,6 +5,7 @@ import type { TypedPath } from "../path.ts";
 import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { asRecord } from "../values/value.ts";
+import { notUnordered } from "./builder.ts";
 import {
   type ConfigOf,
   type Field,
@@ -47,6 +48,8 @@ type Perhaps<F extends Fields> = Computable<{
 }> &
   Holds<F>;
 
+type Listed<F extends Fields> = List<Many<F>[typeof views]> & Holds<F>;
+
 type Many<F extends Fields> = Computable<{
   config: readonly ConfigOf<F>[] | Unknown;
   plan: readonly PlanOf<F>[] | Unknown;
@@ -75,6 +78,15 @@ export interface Computable<V extends Views> extends BlockField<V> {
    * configuration without the block. Everything in the block must be computed, too. In resources only.
    */
   computed(): ComputedBlock<V>;
+}
+
+/** A block type whose blocks are in order. */
+export interface List<V extends Views> extends Computable<V> {
+  /**
+   * The order of the blocks means nothing, and an API may return them in any: the same blocks in another order are no change, and the state
+   * keeps the configured order.
+   */
+  unordered(): this;
 }
 
 /** A block type whose blocks the provider decides on if the configuration has none. */
@@ -141,8 +153,8 @@ export const block = {
     return made<Perhaps<F>>({ ...nested, unsetAs: asRecord(fromView(nested.block, unsetAs)) });
   },
   /** Any number of blocks, in order. */
-  list<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
-    return made<Many<F>>(nestedBlock("list", description, fields, options));
+  list<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Listed<F> {
+    return made<Listed<F>>(nestedBlock("list", description, fields, options));
   },
   /** Any number of blocks, without order. Elements have no identity, so `notReturned` attributes inside are not allowed. */
   set<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
@@ -168,6 +180,13 @@ class Builder {
 
   constructor(nested: NestedBlock) {
     this[field] = nested;
+  }
+
+  unordered(): Builder {
+    const { nesting, one, block } = this[field];
+    const what = one ? "block that occurs at most once" : `${nesting} of blocks`;
+    if (nesting !== "list" || one) throw new TypeError(notUnordered(what, block.description));
+    return new Builder({ ...this[field], unordered: true });
   }
 
   computed(): Builder {

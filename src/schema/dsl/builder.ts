@@ -10,7 +10,14 @@ import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import { problemsOf, type RuleOrSchema, type Validator } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import { type Type, typeName } from "../values/type.ts";
-import { Dynamic, holdsRecord, isWhollyKnown, type Value } from "../values/value.ts";
+import {
+  Dynamic,
+  holdsRecord,
+  inFixedOrder,
+  isSequence,
+  isWhollyKnown,
+  type Value,
+} from "../values/value.ts";
 import { addressed } from "./elements.ts";
 import { field } from "./field.ts";
 import type { AnyElement, WriteOnlyFormOptions, WriteOnlyOptions } from "./sentence.ts";
@@ -57,8 +64,25 @@ class Builder {
     if (nested) throw new TypeError(notComparable(this[field].description));
     // Elements and types with a meaning may already have their own canonical form, which applies as well.
     return this.with({
-      canonical: (value) => conform(type, canonical(valueView(this[field], before(value)))),
+      canonical: this.#inOrder((value) => conform(type, canonical(valueView(this[field], before(value))))),
     });
+  }
+
+  unordered(): Builder {
+    const { type, nested, canonical = (value: Value) => value, description } = this[field];
+    if (type[0] !== "list") throw new TypeError(notUnordered(typeName(type), description));
+    const unordered = this.with({ unordered: true });
+    return nested ? unordered : unordered.with({ canonical: unordered.#inOrder(canonical) });
+  }
+
+  /** Adds to the canonical form that elements without order are in a fixed one. */
+  #inOrder(canonical: (value: Value) => Value): (value: Value) => Value {
+    const { type, unordered } = this[field];
+    if (!unordered || type[0] !== "list") return canonical;
+    return (value) => {
+      const elements = canonical(value);
+      return isSequence(elements) ? inFixedOrder(type[1] as Type, elements) : elements;
+    };
   }
 
   required(options?: { readonly unlessEnv: string }): Builder {
@@ -170,6 +194,11 @@ function stated(attribute: Attribute, view: Value): Value {
 
 function notComparable(description: string): string {
   return `comparedAs is not for a nested attribute (${JSON.stringify(description)}): use it on the attributes in it`;
+}
+
+/** Returns why something is not unordered: only a list is. */
+export function notUnordered(what: string, description: string): string {
+  return `unordered is for lists, not for a ${what} (${JSON.stringify(description)})`;
 }
 
 function notEnumerable(type: Type, description: string): string {

@@ -80,6 +80,11 @@ export interface Nested<O extends Objects> {
    * Standard Schema receives the values without null members.
    */
   validate(...rules: readonly RuleOrSchema<O["planned"]>[]): this;
+  /**
+   * The order of the elements means nothing, and an API may return them in any: the same elements in another order are no change, and the
+   * state keeps the configured order. Only for lists.
+   */
+  unordered(): this;
   /** The configuration must set it. */
   required(): Required<O["known"], O["plan"] | Unknown, O["result"]>;
   /** The configuration may set it; else it is null. */

@@ -34,6 +34,11 @@ export interface Typed<Known, Plan, Result = Known> {
   comparedAs(canonical: (value: Known) => Known): Typed<Known, Plan, Result>;
   /** For the element of a list, set or map, as its last word: elements may be null, as in `{ version = var.optional }`. */
   nullable(): NullableElement<Known, Plan, Result>;
+  /**
+   * The order of the elements means nothing, and an API may return them in any: the same elements in another order are no change, and the
+   * state keeps the configured order. Only for lists.
+   */
+  unordered(): Typed<Known, Plan, Result>;
   /** The configuration must set it. */
   required(): Required<Known, Plan, Result>;
   /**
@@ -120,6 +125,11 @@ interface Behavior<V extends Views> extends Field {
   sensitive(): this;
   /** Makes the attribute deprecated: a configuration that sets it gets a warning; `advice` names the alternative. */
   deprecated(advice: string): this;
+  /**
+   * The order of the elements means nothing, and an API may return them in any: the same elements in another order are no change, and the
+   * state keeps the configured order. Only for lists.
+   */
+  unordered(): this;
   /** Adds custom plan behavior; see Modifier. The last of several modifiers with the same name counts. */
   modify(...modifiers: readonly Modifier<Exclude<V["state"], null>>[]): this;
 }

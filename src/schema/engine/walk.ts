@@ -25,6 +25,8 @@ export interface Arrangement {
 /** The objects of a nested attribute or of blocks: their arrangement, and the content of each. */
 export interface Objects extends Arrangement {
   readonly content: Content;
+  /** Whether the order of a list means nothing. */
+  readonly unordered: boolean | undefined;
   /** The type of the whole collection. */
   readonly type: Type;
   /** The rules that check each object. */
@@ -54,15 +56,15 @@ export type BlocksMember = Named & {
 export type Member = AttributeMember | BlocksMember;
 
 /** Returns the objects of a nested attribute; undefined for other attributes. */
-export function objectsOf({ type, nested }: Attribute): Objects | undefined {
-  return (
-    nested && { nesting: nested.nesting, one: false, content: contentOf(nested), type, rules: nested.rules }
-  );
+export function objectsOf({ type, nested, unordered }: Attribute): Objects | undefined {
+  if (!nested) return undefined;
+  const { nesting, rules } = nested;
+  return { nesting, unordered, one: false, content: contentOf(nested), type, rules };
 }
 
 function objectsOfBlocks(blocks: NestedBlock): Objects {
-  const { nesting, one, block, rules, validate } = blocks;
-  return { nesting, one, content: block, type: nestedBlockType(blocks), rules, validate };
+  const { nesting, unordered, one, block, rules, validate } = blocks;
+  return { nesting, unordered, one, content: block, type: nestedBlockType(blocks), rules, validate };
 }
 
 interface Members {
@@ -107,6 +109,11 @@ export function partAt(value: Value, step: Step): Value {
 /** Reports whether there is at most one object, which is the value itself. */
 export function isSingle({ nesting }: Pick<Arrangement, "nesting">): boolean {
   return nesting === "single" || nesting === "group";
+}
+
+/** Reports whether objects are compared by their content alone, not by their places. */
+export function hasNoOrder({ nesting, unordered }: Pick<Objects, "nesting" | "unordered">): boolean {
+  return nesting === "set" || unordered === true;
 }
 
 /** Returns the places of objects in at least one of several values. */

@@ -177,6 +177,14 @@ function recordFingerprint(type: RecordType, value: ValueRecord): string {
   return `{${members.join()}}`;
 }
 
+/** Returns elements in an order that depends on nothing but the elements. */
+export function inFixedOrder(element: Type, values: readonly Value[]): readonly Value[] {
+  return values
+    .map((value) => ({ value, key: fingerprint(element, value) }))
+    .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ value }) => value);
+}
+
 /** Returns the elements of a set without duplicates, keeping the first of each. Elements with unknown values are never equal. */
 export function distinct(element: Type, values: readonly Value[]): readonly Value[] {
   if (values.length < 2) return values;

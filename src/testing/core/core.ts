@@ -12,7 +12,7 @@ import { type EphemeralObject, type Host, openEphemeral, validateEphemeral } fro
 import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
 import { type Caller, isUnimplemented } from "./methods.ts";
 import { applyPlan, deleteObject, makePlan, type Plan } from "./plan.ts";
-import { existingObjects, requireStored } from "./read-back.ts";
+import { existingObjects, refuseNotStored, requireStored } from "./read-back.ts";
 import { declarationOf, noBlock, type ProviderSchema, providerSchema } from "./schema.ts";
 import type { ResourceState } from "./state.ts";
 import { importObject, moveState, read, restore, upgrade, validate } from "./state-calls.ts";
@@ -52,6 +52,8 @@ export interface CoreOptions {
    * reported at the attribute, throws a ContractError: the provider reported a change that the API did not make.
    */
   readonly readsBack?: boolean;
+  /** Whether a warning about a value that a create did not store is an error, because a test would overlook it. */
+  readonly refusesNotStored?: boolean;
   /** The declarations of the provider, if an earlier simulation has requested them; they are not requested again. */
   readonly schema?: Promise<ProviderSchema> | undefined;
 }
@@ -124,12 +126,10 @@ export class Core {
     const channel = await this.#channel(plan.type);
     const warned = this.warnings.length;
     const state = await applyPlan(channel, plan, plain ? toConfig(channel.block, plain) : plan.config);
+    const warnings = this.warnings.slice(warned);
+    if (this.#options.refusesNotStored && state) refuseNotStored(channel, { state, warnings });
     if (this.#options.readsBack && state && plan.action !== "no-op")
-      await requireStored(channel, {
-        planned: plan.planned,
-        state,
-        warnings: this.warnings.slice(warned),
-      }).catch((error) => {
+      await requireStored(channel, { planned: plan.planned, state, warnings }).catch((error) => {
         if (error instanceof Error) existingObjects.set(error, state);
         throw error;
       });

@@ -1,9 +1,10 @@
-import { pathText } from "../../schema/path.ts";
+import { notStored } from "../../schema/engine/operations/contradiction-diagnostic.ts";
+import { isWithin, pathText } from "../../schema/path.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { checkApply } from "../check-apply.ts";
 import { addressOf } from "../parts.ts";
 import type { Channel } from "./channel.ts";
-import { breaches, type CoreDiagnostic, demand } from "./errors.ts";
+import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
 import type { ResourceState } from "./state.ts";
 import { read } from "./state-calls.ts";
 
@@ -17,6 +18,14 @@ interface Applied {
 /** The objects that exist although an error was thrown. */
 export const existingObjects = new WeakMap<Error, ResourceState>();
 
+/** Throws a DiagnosticsError for warnings about values that a create did not store. */
+export function refuseNotStored(channel: Channel, { state, warnings }: Omit<Applied, "planned">): void {
+  const found = warnings.filter(({ summary }) => summary === notStored.summary);
+  if (found.length === 0) return;
+  const errors = found.map((warning) => ({ ...warning, severity: "error" as const }));
+  throw new DiagnosticsError(channel.where("ApplyResourceChange"), errors, { newState: state });
+}
+
 /**
  * Reads an object after a change. Throws a ContractError if a known planned value is missing, unless a warning of the change points to
  * the attribute, or to an object that contains it.
@@ -29,9 +38,4 @@ export async function requireStored(channel: Channel, { planned, state, warnings
   });
   const summary = "Provider reported a change that the next read does not find";
   demand(channel.where("ReadResource"), breaches(summary, violations));
-}
-
-/** Reports whether two places are equal, or the first is a part of the second. */
-export function isWithin(place: string, outer: string): boolean {
-  return place === outer || (place.startsWith(outer) && /^[.[]/.test(place.slice(outer.length)));
 }

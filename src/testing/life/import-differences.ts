@@ -8,9 +8,9 @@ import {
   stepsIn,
 } from "../../schema/engine/walk.ts";
 import { unsetValueOf } from "../../schema/modifier.ts";
+import { isWithin } from "../../schema/path.ts";
 import { type Block, blockType, type Content } from "../../schema/schema.ts";
 import { isRecord, isSequence, sameValue, type Value } from "../../schema/values/value.ts";
-import { isWithin } from "../core/read-back.ts";
 
 /**
  * Returns the places at which an imported state differs from the original one, except for values that the API does not return: attributes

@@ -84,7 +84,7 @@ export class ProviderLife {
     });
     const context = { log, processLog: log };
     this.#call = around(this.#noting(encodeDecode(this.#handlers, context)));
-    this.core = new Core(this.#call, { computedBlocks, readsBack, schema });
+    this.core = new Core(this.#call, { computedBlocks, readsBack, refusesNotStored: true, schema });
     this.#actions = new CoreActions(this.#call, encodeDecodeStream(this.#handlers, context));
     this.queries = new CoreQuery(this.core, this.#handlers);
   }

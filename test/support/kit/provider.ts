@@ -36,6 +36,7 @@ export function kit(memory?: Store) {
       relocated: () => import("./relocated.ts"),
       renamed: () => import("./renamed.ts"),
       rota: () => import("./rota.ts"),
+      stubborn: () => import("./stubborn.ts"),
     },
     dataSources: { lookup: () => import("./lookup.ts") },
     ephemeralResources: { lease: () => import("./lease.ts") },

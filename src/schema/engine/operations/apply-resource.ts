@@ -1,5 +1,5 @@
 import { DiagnosticError, Diagnostics, invalidRequest } from "../../diagnostic.ts";
-import { pathText } from "../../path.ts";
+import { isWithin, type Path, pathText } from "../../path.ts";
 import { RemoteError } from "../../remote-error.ts";
 import type { Resource } from "../../resource.ts";
 import type { Content } from "../../schema.ts";
@@ -25,6 +25,7 @@ import { errorDiagnostic, withOutcome } from "./error-diagnostic.ts";
 import { isDeliberate, quietly } from "./error-text.ts";
 import { identityAfterApply } from "./identity.ts";
 import { importIdOf } from "./import-resource.ts";
+import { digestsOf } from "./not-stored.ts";
 import { schemaParts } from "./object-part.ts";
 import { callContext, type OperationContext, type Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
@@ -69,6 +70,8 @@ class Apply {
   readonly #privateState: EncodedPrivateState;
   readonly #operation: Change;
   readonly #reported: ReportedObject;
+  /** The state that the next read of a created object finds. */
+  #found: ValueRecord | undefined;
   /** Whether a create failed and an object may exist nevertheless that no state contains. */
   #uncertain = false;
 
@@ -107,8 +110,9 @@ class Apply {
     }
   }
 
-  /** Returns the identity of the existing object. Problems with the identity never remove the state. */
-  #identityOf(state: Value): Value {
+  /** Returns the identity of the existing object: the one that the next read finds. Problems with the identity never remove the state. */
+  #identityOf(applied: Value): Value {
+    const state = this.#found ?? applied;
     const { typeName } = this.#context;
     const diagnostics = this.#diagnostics;
     const { prior, plannedIdentity: planned = null } = this.#request;
@@ -184,7 +188,8 @@ class Apply {
     const { block } = this.#resource;
     const { last: returned, values: known, label, missing } = this.#reported;
     const { config } = this.#request;
-    const { completed, found, contradictions } = compareWithPlan(block, { planned, returned, known, config });
+    const sides = { planned, returned, known, config };
+    const { completed, found, contradictions, changes } = compareWithPlan(block, sides);
     if (contradictions.length > 0) {
       const { sensitive } = textsOf(block, [planned, found, config]);
       const operation = { verb: this.#operation as "create" | "update", label, hide: redactor(sensitive) };
@@ -193,8 +198,19 @@ class Apply {
       // Terraform accepts a state that differs from the plan only together with an error.
       if (diagnostics.some(({ severity }) => severity === "error")) return found;
     }
+    if (this.#operation === "create" && contradictions.length > 0) {
+      this.#found = found;
+      this.#privateState.setNotStored(digestsOf(changes));
+    }
+    const isAbsent = (path: Path) =>
+      contradictions.some((one) => isWithin(pathText(path), pathText(one.path)));
     const nulls = missing.filter((name) => planned[name] instanceof Unknown).map((name) => [name]);
-    requireValues(block, this.#operation, [...nulls, ...missingValues(block, completed, planned)]);
+    const lacking = [...nulls, ...missingValues(block, completed, planned)];
+    requireValues(
+      block,
+      this.#operation,
+      lacking.filter((path) => !isAbsent(path)),
+    );
     return completed;
   }
 

@@ -13,10 +13,13 @@ export interface ContradictedOperation {
   readonly hide: (text: string) => string;
 }
 
-/** The summary of the error about a contradiction. */
+/** The summary of the error or warning about a contradiction. */
 export const notStored = { summary: "API did not store the planned value" } as const;
 
-/** Reports a contradiction: a warning if the schema declares that the API may replace the value, else an error. */
+/**
+ * Reports a contradiction: a warning if the schema declares that the API may replace the value, or after a create, because Terraform destroys
+ * an object whose create ended with an error; else an error.
+ */
 export function contradictionDiagnostic(
   contradiction: Contradiction,
   { verb, label, hide }: ContradictedOperation,
@@ -29,10 +32,10 @@ export function contradictionDiagnostic(
   }
   const state =
     verb === "create"
-      ? `The object exists${label} and is in the state as tainted, with the values of the API: the next apply replaces it. To keep it, correct the configuration and run "terraform untaint".`
+      ? `The object exists${label}. The state has the planned value until the object is read again, so that the next plan shows the difference.`
       : "The state has the value of the API, so that the next plan shows the difference.";
   const detail = `${what} ${state}\n\n${cure(contradiction)}`;
-  return { severity: "error", ...notStored, detail, path };
+  return { severity: verb === "create" ? "warning" : "error", ...notStored, detail, path };
 }
 
 function difference(

@@ -1,5 +1,5 @@
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
-import { type Path, pathOf, type TypedPath } from "../../path.ts";
+import { type Path, pathOf, pathText, type TypedPath } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import { standardTimeout } from "../../timeouts.ts";
@@ -13,6 +13,7 @@ import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
+import { keptDiagnostic, triedChanges } from "./not-stored.ts";
 import { pickAttributes, schemaParts } from "./object-part.ts";
 import { callContext, type OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
@@ -66,6 +67,13 @@ export async function planResource(
   const unsupported = computedBlockDiagnostics(resource.block, config, request.computedBlocksAllowed ?? true);
   diagnostics.add(...unsupported);
   let planned = planBySchema(resource, config, prior);
+  const tried = prior ? triedChanges(resource, { planned, prior }, privateState.notStored) : [];
+  const kept = new Set(tried.map(({ path }) => path));
+  const keeping = prior && keptObject(resource, { config, planned, prior }, kept);
+  if (keeping) {
+    diagnostics.add(...tried.map((change) => keptDiagnostic(resource, change, { planned, prior })));
+    planned = keeping;
+  }
   try {
     // The state of an object that was moved to this type may lack its identifier until it is read.
     const cure = privateState.imported ? "Plan without -refresh=false, which reads the object." : undefined;
@@ -81,7 +89,10 @@ export async function planResource(
   } catch (error) {
     diagnostics.add(errorDiagnostic(error, { ...context, verb: "plan" }));
   }
-  if (prior) replace.push(...replacedPaths(resource, config, planned, prior));
+  if (prior) {
+    const replaced = replacedPaths(resource, config, planned, prior);
+    replace.push(...replaced.filter((path) => !keeping || !kept.has(pathText(path))));
+  }
   if (prior && replace.length === 0)
     checkPlannedIdentity(resource, { prior, planned, stored }, { typeName: context.typeName, diagnostics });
   return {
@@ -94,14 +105,36 @@ export async function planResource(
 }
 
 /** Returns the plan according to the schema alone. Changes of timeouts and of values that are never sent do not make computed values unknown. */
-function planBySchema(resource: Resource, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
+function planBySchema(
+  resource: Resource,
+  config: ValueRecord,
+  prior: ValueRecord | null,
+  kept?: ReadonlySet<string>,
+): ValueRecord {
   const { object, unsent } = schemaParts(resource);
   const planned = [object, unsent].flatMap((part) => {
     const before = prior && pickAttributes(part, prior);
-    return Object.entries(planChange(part, pickAttributes(part, config), before));
+    return Object.entries(planChange(part, pickAttributes(part, config), before, kept));
   });
   const { timeouts } = resource.definition;
   return record(timeouts ? [...planned, ["timeouts", config.timeouts ?? null]] : planned);
+}
+
+/**
+ * Returns a plan without the changes at the kept paths, if these alone replace the object. Terraform accepts no null in place of a configured
+ * value: such a change remains, and is an update.
+ */
+function keptObject(
+  resource: Resource,
+  { config, planned, prior }: PlanValues & { readonly prior: ValueRecord },
+  kept: ReadonlySet<string>,
+): ValueRecord | null {
+  if (kept.size === 0 || replacedPaths(resource, config, planned, prior).length === 0) return null;
+  const keeping = planBySchema(resource, config, prior, kept);
+  const others = replacedPaths(resource, config, keeping, prior).filter(
+    (path) => !resource.definition.update || !kept.has(pathText(path)),
+  );
+  return others.length === 0 ? keeping : null;
 }
 
 function replacedPaths(

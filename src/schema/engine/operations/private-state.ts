@@ -7,9 +7,16 @@ interface Envelope {
   readonly imported?: true;
   /** Set while the configuration has redundant zeros. */
   readonly zeros?: true;
+  /** The values that the create of the object did not store, and what it stored instead. */
+  readonly notStored?: NotStored;
   /** For an ephemeral object: identifies the open that created it. */
   readonly opening?: string;
   readonly kept?: unknown;
+}
+
+/** Digests of a planned value and of the one that the API stored instead, by the paths of their attributes. */
+export interface NotStored {
+  readonly [path: string]: readonly [planned: string, stored: string];
 }
 
 /** The private state of one object during one operation. Bytes that another provider wrote count as no private state. */
@@ -70,6 +77,15 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     this.#foreign = undefined;
   }
 
+  get notStored(): NotStored {
+    return this.#envelope.notStored ?? {};
+  }
+
+  setNotStored(values: NotStored): void {
+    const { notStored: _, ...rest } = this.#envelope;
+    this.#envelope = Object.keys(values).length > 0 ? { ...rest, notStored: values } : rest;
+  }
+
   /** The open that created an ephemeral object; undefined if the bytes do not belong to one. */
   get opening(): string | undefined {
     const { opening } = this.#envelope;
@@ -104,6 +120,7 @@ const unreadable =
 const members: ReadonlySet<string> = new Set([
   "imported",
   "zeros",
+  "notStored",
   "opening",
   "kept",
 ] satisfies (keyof Envelope)[]);

@@ -2,12 +2,16 @@ import { isModified } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import { isRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
+import { planWithAnswer } from "../state/state-after-apply.ts";
 import { atObjects, haveSamePlaces, type Member, membersOf, type Objects } from "../walk.ts";
+import { alignedWith } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 import { isEquivalent } from "./same.ts";
 
-interface Change {
+/** A difference between a planned and a prior state. */
+export interface Change {
   readonly path: string;
+  readonly at: Path;
   readonly planned: Value;
   readonly prior: Value;
   /** The changed attribute or block; undefined for objects, and for a change that another attribute signals. */
@@ -40,9 +44,9 @@ export class Changes {
     );
   }
 
-  #add(at: Path, change: Omit<Change, "path">): void {
+  #add(at: Path, change: Omit<Change, "path" | "at">): void {
     const path = pathText(at);
-    this.#all.set(path, { path, ...change });
+    this.#all.set(path, { path, at, ...change });
   }
 
   #collect(content: Content, planned: ValueRecord, prior: ValueRecord, at: Path): void {
@@ -62,8 +66,9 @@ export class Changes {
     }
   }
 
-  #collectObjects(objects: Objects, planned: Value, prior: Value, at: Path): void {
+  #collectObjects(objects: Objects, planned: Value, before: Value, at: Path): void {
     const { content, nesting, type } = objects;
+    const prior = alignedWith(objects, planWithAnswer, planned, before);
     if (!haveSamePlaces(objects, planned, prior) && !sameValue(type, planned, prior))
       this.#add(at, { planned, prior, isWhole: true });
     if (nesting === "set") return;

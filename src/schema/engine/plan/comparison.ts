@@ -30,8 +30,13 @@ export function oppositeOf(comparison: Comparison): Comparison {
 export const configWithPrior: Comparison = {
   wanted(value, attribute) {
     const wanted = value ?? attribute?.default ?? null;
-    const isOpen = attribute && (attribute.writeOnly || (wanted === null && isComputed(attribute)));
+    const isOpen = attribute && (attribute.writeOnly || (wanted === null && mayBeSetElsewhere(attribute)));
     return isOpen ? undefined : wanted;
   },
   found: (value) => value ?? null,
 };
+
+/** Reports whether an attribute that is not configured may have a value: of the API, or of its write-only form. */
+function mayBeSetElsewhere(attribute: Attribute): boolean {
+  return isComputed(attribute) || attribute.writeOnlyForm !== undefined;
+}

@@ -8,9 +8,9 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { isSingle, membersOf, type Objects, partAt, type Step, stepsIn } from "../walk.ts";
+import { hasNoOrder, isSingle, membersOf, type Objects, partAt, type Step, stepsIn } from "../walk.ts";
 import type { Comparison } from "./comparison.ts";
-import { isNothing, isOpen } from "./same.ts";
+import { comparable, isNothing, isOpen } from "./same.ts";
 
 /**
  * Returns the keys that distinguish an element of a set in a comparison, by the dotted name of each attribute and block: matching
@@ -56,14 +56,14 @@ function collect(
 }
 
 function attributeKey({ ignoresZeros }: Comparison, attribute: Attribute, value: Value): string | undefined {
-  const { type, canonical, nested, optional } = attribute;
+  const { type, canonical, optional } = attribute;
   if (ignoresZeros && optional) {
     if (canonical) return undefined;
     if (isNothing(value)) return "";
   }
   if (value === null) return "~";
   if (!isWhollyKnown(value)) return "?";
-  return fingerprint(type, canonical && !nested ? canonical(value) : value);
+  return fingerprint(type, comparable(attribute, value));
 }
 
 function collectObjects(
@@ -75,8 +75,8 @@ function collectObjects(
 ): void {
   const shape = joined(values, (value) => (ignoresZeros && isNothing(value) ? "" : shapeOf(objects, value)));
   into.keys.set(at, shape);
-  // It is not known yet which elements of an inner set correspond.
-  if (objects.nesting === "set") return;
+  // It is not known yet which elements without order correspond.
+  if (hasNoOrder(objects)) return;
   const all = shape === undefined ? undefined : values?.flatMap((value) => objectsIn(objects, value ?? null));
   collect(into, objects.content, all, `${at}.`);
 }
@@ -84,7 +84,7 @@ function collectObjects(
 /** Returns the number of objects, and their keys. */
 function shapeOf(objects: Objects, value: Value): string {
   if (value === null) return "~";
-  if (isSequence(value)) return objects.nesting === "set" ? `${value.length}` : value.map(isRecord).join();
+  if (isSequence(value)) return hasNoOrder(objects) ? `${value.length}` : value.map(isRecord).join();
   if (!isRecord(value)) return "?";
   if (isSingle(objects)) return "1";
   return JSON.stringify(sortedSteps(objects, value).map((key) => [key, isRecord(partAt(value, key))]));

@@ -1,6 +1,6 @@
 import { blockType, type Content } from "../../schema.ts";
 import { Candidates } from "../../values/candidates.ts";
-import { grouped } from "../../values/grouped.ts";
+import { grouped, without } from "../../values/grouped.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import {
   fingerprint,
@@ -10,7 +10,16 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { haveSamePlaces, mapObjects, membersOf, type Objects, partAt, type Step, stepsIn } from "../walk.ts";
+import {
+  hasNoOrder,
+  haveSamePlaces,
+  mapObjects,
+  membersOf,
+  type Objects,
+  partAt,
+  type Step,
+  stepsIn,
+} from "../walk.ts";
 import type { Comparison } from "./comparison.ts";
 import { keysOf } from "./keys.ts";
 import { isEquivalent, isNothing, isOpen } from "./same.ts";
@@ -90,8 +99,8 @@ function openParts(value: Value): number {
 
 /**
  * Maps each object of a nested attribute or block type together with its match in another value of
- * the same kind: by index in lists, by key in maps, by matching elements in sets. `otherwise` maps null and unknown objects, which else
- * stay.
+ * the same kind: by index in lists, by key in maps, by matching elements in sets and in unordered lists. `otherwise` maps null and unknown
+ * objects, which else stay.
  */
 export function mapMatched(
   objects: Objects,
@@ -104,7 +113,7 @@ export function mapMatched(
   const matches =
     objects.nesting === "set" && isSequence(value)
       ? matchElements(comparison, objects.content, value, isSequence(other) ? other : [])
-      : other;
+      : alignedWith(objects, comparison, value, other);
   const changed = (object: ValueRecord, step: Step) => {
     const match = partAt(matches, step);
     return change(object, isRecord(match) ? match : null, step);
@@ -115,14 +124,8 @@ export function mapMatched(
 /** Reports whether collections of objects match object by object, in order or in any order. */
 function objectsFit(comparison: Comparison, objects: Objects, wanted: Value, found: Value): boolean {
   if (wanted === null || found === null) return wanted === found;
-  const { nesting, content } = objects;
-  if (nesting === "set")
-    return (
-      isSequence(wanted) &&
-      isSequence(found) &&
-      wanted.length === found.length &&
-      matchElements(comparison, content, wanted, found).every((match) => match !== null)
-    );
+  const { content } = objects;
+  if (hasNoOrder(objects)) return inPlaceOf(objects, comparison, wanted, found) !== undefined;
   return (
     haveSamePlaces(objects, wanted, found) &&
     stepsIn(objects, [wanted, found]).every((step) => {
@@ -131,4 +134,56 @@ function objectsFit(comparison: Comparison, objects: Objects, wanted: Value, fou
       return isRecord(one) && isRecord(other) && fits(comparison, content, one, other);
     })
   );
+}
+
+/** Returns the found elements in the order of the wanted ones if each matches one; else undefined. */
+export function inPlaceOf(
+  { content }: Objects,
+  comparison: Comparison,
+  wanted: Value,
+  found: Value,
+): readonly Value[] | undefined {
+  if (!isSequence(wanted) || !isSequence(found) || wanted.length !== found.length) return undefined;
+  const matches = matchElements(comparison, content, wanted, found);
+  return matches.includes(null) ? undefined : matches;
+}
+
+/**
+ * Returns another value of an unordered list with each element at the index of the one that it matches. The other elements fill the gaps, each
+ * the one in which the most members are equal, and follow; null is in a gap that stays. Returns values of other kinds unchanged.
+ */
+export function alignedWith(objects: Objects, comparison: Comparison, value: Value, other: Value): Value {
+  if (!objects.unordered || !isSequence(value) || !isSequence(other)) return other;
+  const { content } = objects;
+  const aligned = [...matchElements(comparison, content, value, other)];
+  const rest = without(other, aligned, (element) => element);
+  const isLarge = value.length * rest.length > mostComparisons;
+  for (const [i, match] of aligned.entries()) {
+    if (match !== null || rest.length === 0) continue;
+    const likeness = (one: Value) => (isLarge ? 0 : sameMembers(comparison, content, value[i] ?? null, one));
+    const scores = rest.map(likeness);
+    const best = scores.indexOf(Math.max(...scores));
+    aligned[i] = rest.splice(best, 1)[0] ?? null;
+  }
+  return [...aligned, ...rest];
+}
+
+/** Returns the elements of a prior or returned value of an unordered list in the order of another value, the additional ones last. */
+export function inOrderOf(objects: Objects, comparison: Comparison, value: Value, other: Value): Value {
+  const aligned = alignedWith(objects, comparison, value, other);
+  return objects.unordered && isSequence(aligned) ? aligned.filter((element) => element !== null) : aligned;
+}
+
+/** The maximum number of comparisons of elements that match none; more elements are paired in order. */
+const mostComparisons = 10_000;
+
+/** Returns the number of members that match in two elements. */
+function sameMembers(comparison: Comparison, content: Content, wanted: Value, found: Value): number {
+  if (!isRecord(wanted) || !isRecord(found)) return 0;
+  const { attributes, blocks } = content;
+  const alone = [
+    ...Object.entries(attributes).map(([name, one]) => ({ attributes: { [name]: one }, blocks: {} })),
+    ...Object.entries(blocks).map(([name, one]) => ({ attributes: {}, blocks: { [name]: one } })),
+  ];
+  return alone.filter((member) => fits(comparison, member, wanted, found)).length;
 }

@@ -1,6 +1,6 @@
 import { isModified, unsetValueOf } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
-import { blockType, type Content, noBlocks } from "../../schema.ts";
+import { type Attribute, blockType, type Content, isComputed, noBlocks } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { distinct, isRecord, isSequence, type Value, type ValueRecord } from "../../values/value.ts";
 import {
@@ -14,8 +14,8 @@ import {
   pathInto,
   stepsIn,
 } from "../walk.ts";
-import { configWithPrior } from "./comparison.ts";
-import { mapMatched } from "./match.ts";
+import { configWithPrior, oppositeOf } from "./comparison.ts";
+import { inPlaceOf, mapMatched } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 import { isEquivalent, isUnset } from "./same.ts";
 
@@ -25,6 +25,8 @@ export interface PlanOptions {
   readonly changing: boolean;
   /** The paths, as text, whose change is hidden. */
   readonly suppressed?: ReadonlySet<string>;
+  /** Whether the values belong to an element of a list that was at another index before: Terraform accepts no prior value in its place. */
+  readonly isMoved?: boolean;
   /** Reports whether the value at a dotted name changes. */
   readonly changed?: (name: string) => boolean;
 }
@@ -63,14 +65,15 @@ function planAttribute(
   at: Path,
 ): Value {
   const { attribute, objects } = member;
-  const { suppressed } = options;
+  const { suppressed, isMoved } = options;
   if (attribute.writeOnly) return null;
   const wanted = config ?? attribute.default ?? null;
   if (wanted === null) return planUnset(member, prior, options);
   if (wanted instanceof Unknown) return wanted;
-  if (prior !== null && suppressed?.size && suppressed.has(pathText([...at, member.name]))) return prior;
+  if (prior !== null && !isMoved && suppressed?.size && suppressed.has(pathText([...at, member.name])))
+    return prior;
   if (objects) return planObjects(objects, wanted, prior, options, [...at, member.name]);
-  return isEquivalent(attribute, wanted, prior) ? prior : wanted;
+  return !isMoved && isEquivalent(attribute, wanted, prior) ? prior : wanted;
 }
 
 function planUnset(member: AttributeMember, prior: Value, options: PlanOptions): Value {
@@ -125,9 +128,42 @@ function planBlocks(
 }
 
 function planObjects(objects: Objects, config: Value, prior: Value, options: PlanOptions, path: Path): Value {
-  const { nesting, content } = objects;
-  const planned = mapMatched(objects, config, prior, configWithPrior, (object, before, step) =>
-    planValues(content, object, before, options, pathInto(objects, path, step)),
-  );
+  const { nesting, content, unordered } = objects;
+  const wanted = unordered && !options.isMoved ? inPriorOrder(objects, config, prior) : config;
+  const planned = mapMatched(objects, wanted, prior, configWithPrior, (object, before, step) => {
+    const isMoved = unordered && before !== null && before !== partAt(prior, step);
+    const own = isMoved ? { ...options, isMoved } : options;
+    return planValues(content, object, before, own, pathInto(objects, path, step));
+  });
   return nesting === "set" && isSequence(planned) ? distinct(blockType(content), planned) : planned;
+}
+
+/** Returns a configured list in the prior order if it has the same elements and Terraform accepts a plan in this order. */
+function inPriorOrder(objects: Objects, config: Value, prior: Value): Value {
+  const ordered = inPlaceOf(objects, oppositeOf(configWithPrior), prior, config);
+  if (!ordered) return config;
+  const isAccepted = ordered.every((_, i) => mayStay(objects.content, partAt(config, i), partAt(prior, i)));
+  return isAccepted ? ordered : config;
+}
+
+/**
+ * Reports whether Terraform accepts prior values where the configuration has others: it does not accept a value where the other one is null,
+ * nor another number of blocks. It does not compare sets.
+ */
+function mayStay(content: Content, config: Value, prior: Value): boolean {
+  return membersOf(content).every(({ name, attribute, blocks, objects }) => {
+    const [wanted, before] = [partAt(config, name), partAt(prior, name)];
+    if (attribute) return wanted === null ? isOpenWhenNull(attribute) || before === null : before !== null;
+    if (blocks.nesting === "set") return true;
+    if (wanted === null || before === null) return wanted === before;
+    const steps = stepsIn(objects, [wanted, before]);
+    return steps.every((step) => {
+      const [one, other] = [partAt(wanted, step), partAt(before, step)];
+      return isRecord(one) && isRecord(other) && mayStay(blocks.block, one, other);
+    });
+  });
+}
+
+function isOpenWhenNull(attribute: Attribute): boolean {
+  return attribute.writeOnly === true || isComputed(attribute);
 }

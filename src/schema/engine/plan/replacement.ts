@@ -2,8 +2,11 @@ import { hasEffect, isModified } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import { type Attribute, blockType, type Content } from "../../schema.ts";
 import { asRecord, isRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
+import { planWithConfig } from "../state/apply-input.ts";
+import { planWithAnswer } from "../state/state-after-apply.ts";
 import { anywhere, atMembers, atObjects, haveSamePlaces, type Objects } from "../walk.ts";
 import { Changes } from "./changes.ts";
+import { alignedWith } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 
 /** Returns the paths of attributes whose planned change requires a replacement. The path of a change inside a set is that of the set. */
@@ -52,10 +55,12 @@ function inObjects(
   has: (path: string) => boolean,
 ): readonly Path[] {
   const { content } = objects;
-  const [, planned, prior] = sides;
+  const [config, planned, before] = sides;
   if (!forcesReplacement(content)) return [];
+  const wanted = alignedWith(objects, planWithConfig, planned, config);
+  const prior = alignedWith(objects, planWithAnswer, planned, before);
   if (!haveSamePlaces(objects, planned, prior)) return [at];
-  return atObjects<Sides, Path>(objects, sides, at, (object, place) => {
+  return atObjects<Sides, Path>(objects, [wanted, planned, prior], at, (object, place) => {
     const [wanted, now, before] = object;
     if (isRecord(now) && isRecord(before))
       return inContent(content, [asRecord(wanted), now, before], place, has);

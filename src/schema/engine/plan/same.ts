@@ -1,23 +1,54 @@
 import { unsetValueOf } from "../../modifier.ts";
-import type { Attribute } from "../../schema.ts";
+import { type Attribute, blockType } from "../../schema.ts";
 import { isNumeric, sameNumber } from "../../values/number.ts";
 import { isUnknown } from "../../values/unknown.ts";
-import { Dynamic, isRecord, isSequence, isWhollyKnown, sameValue, type Value } from "../../values/value.ts";
+import {
+  Dynamic,
+  inFixedOrder,
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  sameValue,
+  type Value,
+} from "../../values/value.ts";
 import { valueView } from "../view.ts";
+import { anywhere, mapMembers, mapObjects, type Objects, objectsOf } from "../walk.ts";
 
 /** Reports whether two values of an attribute are equal to the practitioner: in their canonical forms. Unknown values are not. */
 export function isEquivalent(attribute: Attribute, a: Value, b: Value): boolean {
-  const { type, canonical, exact, nested } = attribute;
+  const { type, exact, nested } = attribute;
   if (a === b) return !isUnknown(a);
   if (a === null || b === null) return false;
   if (!isWhollyKnown(a) || !isWhollyKnown(b)) return false;
-  const [one, other] = canonical && !nested ? [canonical(a), canonical(b)] : [a, b];
+  const [one, other] = [comparable(attribute, a), comparable(attribute, b)];
   if (sameValue(type, one, other)) return true;
   if (type === "dynamic") return hasSameContent(one, other);
   // Compares numbers as resource code receives them, because the API cannot have received more digits.
   const seen = (value: Value) => valueView(attribute, value) as Value;
   return !exact && !nested && sameValue(type, seen(one), seen(other));
 }
+
+/** Returns a wholly known value of an attribute in the form in which equal values are the same. */
+export function comparable(attribute: Attribute, value: Value): Value {
+  const objects = objectsOf(attribute);
+  if (objects) return comparableObjects(objects, value);
+  return value === null ? null : (attribute.canonical?.(value) ?? value);
+}
+
+function comparableObjects(objects: Objects, value: Value): Value {
+  const { content, unordered } = objects;
+  if (!unordered && !hasOwnForms(content)) return value;
+  const made = mapObjects(objects, value, (object) =>
+    mapMembers(content, object, ({ attribute, objects: inner }, part) =>
+      attribute ? comparable(attribute, part) : comparableObjects(inner, part),
+    ),
+  );
+  return unordered && isSequence(made) ? inFixedOrder(blockType(content), made) : made;
+}
+
+const hasOwnForms = anywhere(
+  ({ attribute, objects }) => attribute?.canonical !== undefined || objects?.unordered === true,
+);
 
 /**
  * Reports whether two known values of any type are the same in JSON, which has one kind of list and one of object: a configured map equals

@@ -4,7 +4,9 @@ import type { Type } from "../../values/type.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { asRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
 import { Changes, suppressedPaths } from "../plan/changes.ts";
+import { alignedWith } from "../plan/match.ts";
 import { type Arrangement, anywhere, atMembers, atObjects, haveSamePlaces, partsAt } from "../walk.ts";
+import { planWithConfig } from "./apply-input.ts";
 import { nullUnknowns, stateAfterApply } from "./state-after-apply.ts";
 import { stateAfterRead } from "./state-after-read.ts";
 
@@ -30,6 +32,8 @@ export interface Agreement {
   /** The state that a read of the same response would produce. */
   readonly found: ValueRecord;
   readonly contradictions: readonly Contradiction[];
+  /** The changes that the next plan would show. */
+  readonly changes: Changes;
 }
 
 /** A plan with the response of the API, and the configuration. */
@@ -54,12 +58,13 @@ export function compareWithPlan(
     imported: false,
     zeros: true,
   });
-  const suppressed = suppressedPaths(new Changes(content, completed, found));
+  const changes = new Changes(content, completed, found);
+  const suppressed = suppressedPaths(changes);
   const contradictions = inContent(content, [completed, found, planned, config], [], {
     isSensitive: false,
     overruled: undefined,
   }).filter(({ path }) => !suppressed.has(pathText(path)));
-  return { completed, found, contradictions };
+  return { completed, found, contradictions, changes };
 }
 
 /** The same place in states, plan and configuration. */
@@ -77,7 +82,9 @@ function inContent(content: Content, sides: Sides, at: Path, inherited: Inherite
     };
     if (!objects) return inValue(type, parts, path, { ...own, attribute });
     const whole = { ...own, attribute, isSensitive: own.isSensitive || holdsSensitive(objects.content) };
-    return inParts(objects, parts, path, whole, (part, place) =>
+    const [completed, found, planned, config] = parts;
+    const sides = [completed, found, planned, alignedWith(objects, planWithConfig, planned, config)] as const;
+    return inParts(objects, sides, path, whole, (part, place) =>
       inContent(objects.content, part, place, own),
     );
   });

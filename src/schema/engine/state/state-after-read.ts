@@ -1,6 +1,6 @@
 import { hasEffect, unsetValueOf } from "../../modifier.ts";
 import { type Attribute, areUnset, type Content, type NestedBlock, noBlocks } from "../../schema.ts";
-import { grouped } from "../../values/grouped.ts";
+import { grouped, without } from "../../values/grouped.ts";
 import {
   fingerprint,
   holdsRecord,
@@ -12,8 +12,8 @@ import {
   type ValueRecord,
 } from "../../values/value.ts";
 import { toDynamic, toPlain } from "../codec/plain.ts";
-import type { Comparison } from "../plan/comparison.ts";
-import { mapMatched } from "../plan/match.ts";
+import { type Comparison, oppositeOf } from "../plan/comparison.ts";
+import { inOrderOf, mapMatched } from "../plan/match.ts";
 import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
 import { makeObject, mapObjects, type Objects } from "../walk.ts";
 import { isRedundantZero } from "./zeros.ts";
@@ -105,8 +105,9 @@ function keepSpelling(attribute: Attribute, prior: Value, remote: Value): Value 
   if (type[0] === "map" && isRecord(prior) && isRecord(remote))
     return record(Object.entries(remote).map(([key, element]) => [key, kept(prior[key], element)]));
   if (!isSequence(prior) || !isSequence(remote)) return remote;
-  if (type[0] !== "set") return remote.map((element, i) => kept(prior[i], element));
   const formOf = (element: Value) => (isWhollyKnown(element) ? fingerprint(type, canonical([element])) : "?");
+  if (attribute.unordered) return keepOrder(formOf, prior, remote);
+  if (type[0] !== "set") return remote.map((element, i) => kept(prior[i], element));
   const spellings = grouped(prior, formOf, (element) => element);
   return remote.map(
     (element) => spellings.get(formOf(element))?.find((before) => isSame(before, element)) ?? element,
@@ -141,7 +142,8 @@ function keepPrior(objects: Objects, prior: Value, options: ReadOptions): Value 
 }
 
 function refreshObjects(objects: Objects, prior: Value, remote: Value, options: ReadOptions): Value {
-  return mapMatched(objects, remote, prior, answerWithPrior, (object, before) =>
+  const ordered = inOrderOf(objects, priorWithAnswer, prior, remote);
+  return mapMatched(objects, ordered, prior, answerWithPrior, (object, before) =>
     stateAfterRead(objects.content, before, object, options),
   );
 }
@@ -152,3 +154,19 @@ export const answerWithPrior: Comparison = {
   found: (value) => value ?? null,
   ignoresZeros: true,
 };
+
+const priorWithAnswer = oppositeOf(answerWithPrior);
+
+/** Returns elements in the order and spelling of the equal prior ones. The others fill the gaps, and follow. */
+function keepOrder(
+  formOf: (element: Value) => string,
+  prior: readonly Value[],
+  remote: readonly Value[],
+): readonly Value[] {
+  const rest = grouped(remote, formOf, (element) => element);
+  const added = without(remote, prior, formOf);
+  const placed = prior.flatMap((element) =>
+    rest.get(formOf(element))?.shift() === undefined ? added.splice(0, 1) : [element],
+  );
+  return [...placed, ...added];
+}

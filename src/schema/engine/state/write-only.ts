@@ -1,5 +1,7 @@
 import { type Attribute, type Content, writeOnlyName } from "../../schema.ts";
 import { isRecord, type Value, type ValueRecord } from "../../values/value.ts";
+import { configWithPrior, oppositeOf } from "../plan/comparison.ts";
+import { mapMatched } from "../plan/match.ts";
 import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
 
 /**
@@ -44,12 +46,13 @@ export function withoutConfiguredForms(content: Content, remote: ValueRecord, co
   return mapMembers(content, remote, ({ name, attribute, objects }, part) => {
     if (attribute?.writeOnlyForm && partAt(config, writeOnlyName(name)) !== null) return undefined;
     if (!objects) return part;
-    const configured = partAt(config, name);
-    return mapObjects(objects, part, (object, step) =>
-      withoutConfiguredForms(objects.content, object, partAt(configured, step)),
+    return mapMatched(objects, part, partAt(config, name), answerWithConfig, (object, configured) =>
+      withoutConfiguredForms(objects.content, object, configured),
     );
   });
 }
+
+const answerWithConfig = oppositeOf(configWithPrior);
 
 /** Reports whether anything in the content has a write-only form. Sets must not contain one. */
 const hasForms = anywhere(({ attribute }) => attribute?.writeOnlyForm !== undefined);
