@@ -78,8 +78,12 @@ function fixedHeaders(auth: FixedAuth | undefined): Headers {
 
 /** Returns the texts of headers that no message may show: their values, and the words in them. */
 export function secretsIn(headers: Headers): readonly string[] {
-  return Object.values(headers).flatMap((value) => {
+  return Object.entries(headers).flatMap(([name, value]) => {
     const [, word] = /^(?:Bearer|Basic|Token)\s+(.+)$/i.exec(value) ?? [];
+    // The word before the key is the name of a scheme of the API's own, and no secret.
+    const [, key] =
+      /^authorization$/i.test(name) && word === undefined ? (/^\w+\s+(.+)$/.exec(value) ?? []) : [];
+    if (key !== undefined) return [key];
     const decoded = /^Basic\s/i.test(value) ? Buffer.from(word ?? "", "base64").toString() : "";
     const password = decoded.slice(decoded.indexOf(":") + 1);
     return [value, word, password].filter((text) => text !== undefined && text !== "") as string[];

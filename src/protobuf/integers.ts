@@ -1,34 +1,42 @@
 // Reads and writes integers without loss: protobufjs reduces values of 32 bits modulo 2^32, and supports 64 bits only
 // with a library.
-import type { Reader, Writer } from "protobufjs/minimal.js";
+import type { MessageReader, MessageWriter } from "./message.ts";
 
-/** Writes an int32, or a number of an enum. */
-export function writeInt32(writer: Writer, value: number): Writer {
+/** The bytes of a message, and the position of the next value. */
+type Bytes = Pick<MessageReader, "buf" | "pos" | "len">;
+
+/** Writes an int32, or a number of an enum. Throws a RangeError for any other number. */
+export function writeInt32(writer: MessageWriter, value: number): MessageWriter {
   if ((value | 0) !== value) throw new RangeError(`${value} is not a signed integer of 32 bits`);
   return writer.int32(value);
 }
 
-export function writeUint32(writer: Writer, value: number): Writer {
+/** Writes a uint32. Throws a RangeError for any other number. */
+export function writeUint32(writer: MessageWriter, value: number): MessageWriter {
   if (value >>> 0 !== value) throw new RangeError(`${value} is not an unsigned integer of 32 bits`);
   return writer.uint32(value);
 }
 
-export function writeInt64(writer: Writer, value: bigint): Writer {
+/** Writes an int64. Throws a RangeError for any other number. */
+export function writeInt64(writer: MessageWriter, value: bigint): MessageWriter {
   if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} is not a signed integer of 64 bits`);
   return writer.raw(varint(BigInt.asUintN(64, value)));
 }
 
-export function writeUint64(writer: Writer, value: bigint): Writer {
+/** Writes a uint64. Throws a RangeError for any other number. */
+export function writeUint64(writer: MessageWriter, value: bigint): MessageWriter {
   if (BigInt.asUintN(64, value) !== value)
     throw new RangeError(`${value} is not an unsigned integer of 64 bits`);
   return writer.raw(varint(value));
 }
 
-export function readInt64(reader: Reader): bigint {
+/** Reads an int64. */
+export function readInt64(reader: Bytes): bigint {
   return BigInt.asIntN(64, readUint64(reader));
 }
 
-export function readUint64(reader: Reader): bigint {
+/** Reads a uint64. */
+export function readUint64(reader: Bytes): bigint {
   let value = 0n;
   for (let shift = 0n; shift < 70n; shift += 7n) {
     const byte = reader.pos < reader.len ? reader.buf[reader.pos++] : undefined;
@@ -40,12 +48,12 @@ export function readUint64(reader: Reader): bigint {
 }
 
 /** Writes an int64 from a number. Throws a RangeError if it is not an integer. */
-export function writeInt64Number(writer: Writer, value: number): Writer {
+export function writeInt64Number(writer: MessageWriter, value: number): MessageWriter {
   return writeInt64(writer, BigInt(value));
 }
 
 /** Reads an int64 as the nearest number: exact for all counts and identifiers. */
-export function readInt64Number(reader: Reader): number {
+export function readInt64Number(reader: Bytes): number {
   return Number(readInt64(reader));
 }
 

@@ -6,7 +6,7 @@ import protobuf from "protobufjs/minimal.js";
  */
 export interface MessageType<Message extends object> {
   /** Writes fields that differ from their zero values, and present fields with presence. Returns the writer. */
-  write(message: MessageInit<Message>, writer: protobuf.Writer): protobuf.Writer;
+  write(message: MessageInit<Message>, writer: MessageWriter): MessageWriter;
   /** Reads up to the reader's end, into an existing message if there is one, and skips unknown fields. */
   read(reader: MessageReader, depth: number, begun?: Message): Message;
 }
@@ -35,10 +35,56 @@ const deepest = 100;
 /** The maximum number of messages within the message to read. */
 const mostValues = 500_000;
 
-/** Reads one message, and counts the remaining number of nested messages. */
-export interface MessageReader extends protobuf.Reader {
-  /** An empty message takes two bytes, but a hundred times as many in memory. */
+/** Writes the bytes of a message: the methods append a value, and return the writer. */
+export interface MessageWriter {
+  /** Appends a varint, such as a tag: the number of a field times 8, plus its wire type. */
+  uint32(value: number): MessageWriter;
+  /** Appends an int32, which has to be one; see writeInt32. */
+  int32(value: number): MessageWriter;
+  /** Appends a bool. */
+  bool(value: boolean): MessageWriter;
+  /** Appends a double. */
+  double(value: number): MessageWriter;
+  /** Appends a string with its length. */
+  string(value: string): MessageWriter;
+  /** Appends bytes with their length. */
+  bytes(value: Uint8Array): MessageWriter;
+  /** Appends bytes as they are. */
+  raw(value: Uint8Array): MessageWriter;
+  /** Begins a part that has its length before it. */
+  fork(): MessageWriter;
+  /** Ends that part. */
+  ldelim(): MessageWriter;
+  /** Returns all bytes. */
+  finish(): Uint8Array;
+}
+
+/** Reads the bytes of a message: the methods return the value at `pos`, and move there behind it. */
+export interface MessageReader {
+  /** The bytes. */
+  readonly buf: Uint8Array;
+  /** The position of the next value. */
+  pos: number;
+  /** The position at which the message ends. */
+  len: number;
+  /** The remaining number of nested messages. An empty message takes two bytes, but a hundred times as many in memory. */
   valuesLeft: number;
+  /** Reads a tag: the number of a field times 8, plus its wire type. */
+  tag(): number;
+  /** Reads a uint32. */
+  uint32(): number;
+  /** Reads an int32. */
+  int32(): number;
+  /** Reads a bool. */
+  bool(): boolean;
+  /** Reads a double. */
+  double(): number;
+  /** Reads a string with its length. */
+  string(): string;
+  /** Reads bytes with their length. */
+  bytes(): Uint8Array;
+  /** Skips a value of a wire type. */
+  skipType(wireType: number, depth?: number, fieldId?: number): unknown;
 }
 
 /** Encodes the message. Throws a RangeError for a number that its field cannot represent. */
@@ -53,7 +99,7 @@ export function toBytes<Message extends object>(
 /**
  * A writer that always writes valid UTF-8: other implementations reject a whole message if a text contains a lone surrogate.
  */
-function createWriter(): protobuf.Writer {
+function createWriter(): MessageWriter {
   const writer = protobuf.Writer.create();
   const write = writer.string;
   writer.string = (text) => write.call(writer, text.toWellFormed());
@@ -91,7 +137,7 @@ export function readNested<Message extends object>(
 /**
  * Converts, with `read`, a part of the message that begins with its length. Inside `read`, the reader ends at the end of the part.
  */
-export function readDelimited<Part>(reader: protobuf.Reader, read: () => Part): Part {
+export function readDelimited<Part>(reader: MessageReader, read: () => Part): Part {
   const length = reader.uint32();
   const { len } = reader;
   const end = reader.pos + length;
@@ -103,13 +149,13 @@ export function readDelimited<Part>(reader: protobuf.Reader, read: () => Part): 
 }
 
 /** Reads bytes without copying them: they belong to the message. */
-export function readBytes(reader: protobuf.Reader): Buffer {
+export function readBytes(reader: MessageReader): Buffer {
   const bytes = reader.bytes();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Skips a field that the definitions do not contain, or that has another wire type. */
-export function skip(reader: protobuf.Reader, tag: number, depth: number): void {
+export function skip(reader: MessageReader, tag: number, depth: number): void {
   reader.skipType(tag & 7, depth, tag >>> 3);
 }
 

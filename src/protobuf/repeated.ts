@@ -1,10 +1,10 @@
 // Fields with several values: packed numbers, and maps.
-import type protobuf from "protobufjs/minimal.js";
 import {
   fromBytes,
   type MessageInit,
   type MessageReader,
   type MessageType,
+  type MessageWriter,
   readDelimited,
   readNested,
   skip,
@@ -12,7 +12,7 @@ import {
 
 /** Writes packed numbers after a tag. */
 export function writePacked<Item>(
-  writer: protobuf.Writer,
+  writer: MessageWriter,
   items: readonly Item[],
   write: (item: Item) => void,
 ): void {
@@ -22,22 +22,23 @@ export function writePacked<Item>(
 }
 
 /** Reads packed numbers. */
-export function readPacked(reader: protobuf.Reader, readOne: () => void): void {
+export function readPacked(reader: MessageReader, readOne: () => void): void {
   readDelimited(reader, () => {
     while (reader.pos < reader.len) readOne();
   });
 }
 
-/** An entry of a map is a message whose field 1 is the key and whose field 2 is the value. */
+/** Writes an entry of a map of messages after a tag: a message whose field 1 is the key and whose field 2 is the value. */
 export function writeEntry<Message extends object>(
   type: MessageType<Message>,
-  writer: protobuf.Writer,
+  writer: MessageWriter,
   [key, value]: readonly [string, MessageInit<Message>],
 ): void {
   writer.fork().uint32(10).string(key).uint32(18).fork();
   type.write(value, writer).ldelim().ldelim();
 }
 
+/** Reads an entry of a map of messages. */
 export function readEntry<Message extends object>(
   type: MessageType<Message>,
   reader: MessageReader,
@@ -49,11 +50,12 @@ export function readEntry<Message extends object>(
   return [key, value ?? fromBytes(type, Buffer.alloc(0))];
 }
 
-/** The entry of a map of texts. */
-export function writeTextEntry(writer: protobuf.Writer, [key, value]: readonly [string, string]): void {
+/** Writes an entry of a map of texts after a tag. */
+export function writeTextEntry(writer: MessageWriter, [key, value]: readonly [string, string]): void {
   writer.fork().uint32(10).string(key).uint32(18).string(value).ldelim();
 }
 
+/** Reads an entry of a map of texts. */
 export function readTextEntry(reader: MessageReader, depth: number): [string, string] {
   const [key, value] = readKeyAndValue(reader, depth, () => reader.string());
   return [key, value ?? ""];

@@ -8,7 +8,7 @@ import { platformUrl } from "../../src/resources/sec/api/platform.ts";
 import { sec } from "../../src/resources/sec/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/sec/settings.ts";
 import { version as secVersion } from "../../src/resources/sec/tfnode.config.ts";
-import { defaultEndpoint } from "../../src/resources/vdb/api/channel/default-endpoint.ts";
+import { defaultEndpoint } from "../../src/resources/vdb/api/default-endpoint.ts";
 import { version as vdbVersion } from "../../src/resources/vdb/tfnode.config.ts";
 import { configurationOf } from "../support/configuration.ts";
 import { listsOf } from "../support/shell-blocks.ts";
@@ -75,7 +75,7 @@ function proseOf(page: string): string {
 function asPublished(source: string): string {
   return source
     .replaceAll(/"(?:\.\.\/)+src\/(?:index|schema\/index)\.ts"/g, '"@tfnode/framework"')
-    .replaceAll(/"(?:\.\.\/)+src\/(http|testing)\/index\.ts"/g, '"@tfnode/framework/$1"');
+    .replaceAll(/"(?:\.\.\/)+src\/(http|grpc|testing)\/index\.ts"/g, '"@tfnode/framework/$1"');
 }
 
 /** Returns the number of lines of code in a file, without comments. */

@@ -1,9 +1,9 @@
 // The types of the messages of the vdb API. Nothing is executed: the compiler is the test.
 
+import type { RequestOf, ResponseOf } from "../../src/grpc/index.ts";
 import type { MessageInit } from "../../src/protobuf/message.ts";
 import type { Cluster, clusterService, Toleration } from "../../src/resources/vdb/api/generated/cluster.ts";
 import type { Struct, Timestamp, Value } from "../../src/resources/vdb/api/generated/well-known.ts";
-import type { RequestOf, ResponseOf } from "../../src/resources/vdb/api/wire-method.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** Compiles only if the types are equal. */

@@ -7,7 +7,8 @@ import { common, withoutUnused } from "../../../build/src/cli/bundle/esbuild.js"
 import { bundledPackages, noticesText } from "../../../build/src/cli/bundle/notices.js";
 
 /** Matches the static and dynamic imports of libraries in the framework's modules. */
-const imports = /(?:^\s*import\s+([^"'();]+?)\s+from\s*|\bimport\s*\(\s*)"([^".\n][^"\n]*)"/gm;
+const imports =
+  /(?:^\s*import\s+([^"'();]+?)\s+from\s*|^\s*import\s+(?=")|\bimport\s*\(\s*)"([^".\n][^"\n]*)"/gm;
 
 /** Returns the file of a library, such as `grpc-js-server.js` for `@grpc/grpc-js/build/src/server.js`. */
 export function vendorFile(library) {

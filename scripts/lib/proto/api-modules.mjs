@@ -13,9 +13,8 @@ export function apiModules(proto) {
     files.sort().map((file) => `vdb/${file}`),
   );
   const options = {
-    runtime: "../../../../protobuf",
+    runtime: () => "../../../../grpc/index.ts",
     serviceText,
-    serviceImport: 'import { unary } from "../wire-method.ts";',
   };
   return [
     ...messageModules(declared, options),

@@ -19,14 +19,14 @@ const runtime = {
   ],
   "message.ts": ["type MessageType", "atMostOne", "readBytes", "readNested", "skip"],
   "repeated.ts": ["readEntry", "readPacked", "readTextEntry", "writeEntry", "writePacked", "writeTextEntry"],
+  "unary.ts": ["unary"],
 };
 
 /**
  * @typedef {object} Options
- * @property {string} runtime the folder src/protobuf, relative to the modules
+ * @property {(file: string) => string} runtime the module from which the names of a file of src/protobuf are imported
  * @property {boolean} [hasSmallIntegers] whether 64-bit numbers are `number` instead of `bigint`
  * @property {(service: protobuf.Service) => string} serviceText the code of a service
- * @property {string} [serviceImport] the additional imports of that code
  */
 
 /**
@@ -49,13 +49,16 @@ function moduleText(name, items, options) {
   return `${imports.join("\n")}\n\n${body}`;
 }
 
-function runtimeImports(body, { runtime: folder, serviceImport }) {
+function runtimeImports(body, { runtime: moduleFor }) {
   const uses = (name) => new RegExp(`\\b${name.replace("type ", "")}\\b`).test(body);
-  const ofRuntime = Object.entries(runtime).flatMap(([file, names]) => {
-    const used = names.filter(uses);
-    return used.length > 0 ? [`import { ${used.join(", ")} } from "${folder}/${file}";`] : [];
-  });
-  return serviceImport && uses("unary") ? [...ofRuntime, serviceImport] : ofRuntime;
+  const imported = new Map();
+  for (const [file, names] of Object.entries(runtime)) {
+    const module = moduleFor(file);
+    imported.set(module, [...(imported.get(module) ?? []), ...names.filter(uses)]);
+  }
+  return [...imported]
+    .filter(([, names]) => names.length > 0)
+    .map(([module, names]) => `import { ${names.join(", ")} } from "${module}";`);
 }
 
 function siblingImports(name, items) {

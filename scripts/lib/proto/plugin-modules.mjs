@@ -9,7 +9,11 @@ const goPlugin = ["broker", "controller", "health", "stdio"].map((name) => `go-p
 export function pluginModules(proto) {
   const declared = definitions(proto, ["tfplugin6.proto", ...goPlugin]);
   const services = declared.filter((item) => item instanceof protobuf.Service);
-  const options = { runtime: "../../protobuf", hasSmallIntegers: true, serviceText: messagesText };
+  const options = {
+    runtime: (file) => `../../protobuf/${file}`,
+    hasSmallIntegers: true,
+    serviceText: messagesText,
+  };
   return [...messageModules(declared, options), ["methods.ts", services.map(methodsText).join("\n")]];
 }
 

@@ -2,6 +2,7 @@ import type { ConfigureContext, Fields } from "../../schema/index.ts";
 import { problemDiagnostic } from "../shared/setting-problem.ts";
 import { createVdbApi, type VdbApi } from "./api/client.ts";
 import { type ConfiguredSettings, resolveSettings } from "./settings.ts";
+import { name, version } from "./tfnode.config.ts";
 
 /** The context from which a connection is created. */
 export interface ConnectContext
@@ -16,6 +17,7 @@ export function connect(context: ConnectContext): VdbApi | undefined {
   diagnostics.add(...problems.map(problemDiagnostic));
   if (!settings) return undefined;
   return createVdbApi(settings, {
+    userAgent: `terraform-provider-${name}/${version}`,
     environment,
     log: (level, message, fields) => log[level](message, fields),
   });

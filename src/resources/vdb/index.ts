@@ -1,6 +1,6 @@
 import { bool, hcl, provider, string } from "../../schema/index.ts";
-import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
 import type { VdbApi } from "./api/client.ts";
+import { defaultEndpoint } from "./api/default-endpoint.ts";
 import { name, version } from "./tfnode.config.ts";
 
 /** The provider of the vector-database cloud. Each resource and data source has one line. */

@@ -8,8 +8,7 @@ import {
 } from "../../schema/index.ts";
 import { identityIn } from "../shared/identity-names.ts";
 import { canonicalAccountId } from "./account-id.ts";
-import type { Signal } from "./api/calls/caller.ts";
-import type { VdbApi } from "./api/client.ts";
+import type { Signal, VdbApi } from "./api/client.ts";
 import { accountToUse, listResource } from "./define.ts";
 import { uuid } from "./shared/uuid.ts";
 

@@ -1,8 +1,8 @@
+import { grpcAddressError } from "../../grpc/index.ts";
 import { type Configuration, caFileOf, type Setting, settingOf } from "../shared/setting.ts";
 import type { Problem, Report as ReportOf, Resolved } from "../shared/setting-problem.ts";
-import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
-import { parseTarget } from "./api/channel/target.ts";
 import type { VdbSettings } from "./api/client.ts";
+import { defaultEndpoint } from "./api/default-endpoint.ts";
 
 /** The provider's configuration merged with environment variables; null where neither has a value. */
 export interface ConfiguredSettings {
@@ -76,9 +76,9 @@ function checkEndpoint(given: Setting<"api_url"> | null, report: Report): string
     });
     return null;
   }
-  const target = parseTarget(value);
-  if ("error" in target) {
-    const detail = `The address of the API, which comes from ${origin}, ${target.error}`;
+  const error = grpcAddressError(value);
+  if (error !== undefined) {
+    const detail = `The address of the API, which comes from ${origin}, ${error}`;
     report({ severity: "error", ...where, summary: "Invalid API address", detail });
   }
   return value;

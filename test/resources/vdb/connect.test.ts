@@ -2,9 +2,11 @@ import { expect } from "chai";
 import { connect } from "../../../src/resources/vdb/connect.ts";
 import { vdb } from "../../../src/resources/vdb/index.ts";
 import type { ConfiguredSettings } from "../../../src/resources/vdb/settings.ts";
+import { version } from "../../../src/resources/vdb/tfnode.config.ts";
 import { Diagnostics } from "../../../src/schema/index.ts";
 import { configurationOf } from "../../support/configuration.ts";
 import { quietLog as log } from "../../support/quiet-session.ts";
+import { read, useFixture } from "./api/api-fixture.ts";
 
 /** Connects with a configuration and an environment. */
 function connected(configured: Partial<ConfiguredSettings>, environment: Record<string, string> = {}) {
@@ -14,6 +16,21 @@ function connected(configured: Partial<ConfiguredSettings>, environment: Record<
 }
 
 describe("connecting the provider vdb", () => {
+  const fixture = useFixture();
+
+  it("the client of the provider names the provider and its version to the API", async () => {
+    const { server, certificate } = fixture;
+    const { api } = connected(
+      { api_key: "vdb_key", api_url: `localhost:${server.port}`, ca_file: certificate.caPath },
+      {},
+    );
+    await api?.call(read, "");
+    api?.close();
+    expect(server.calls[0]?.headers["user-agent"]).to.match(
+      new RegExp(`^terraform-provider-vdb/${version} grpc-node-js/[\\d.]+$`),
+    );
+  });
+
   it("connect creates a client for the account, without opening a connection", () => {
     const { api, diagnostics } = connected({}, { VDB_API_KEY: "vdb_key", VDB_ACCOUNT_ID: "an-account" });
     expect(api?.accountId).to.equal("an-account");

@@ -1,6 +1,6 @@
 import type protobuf from "protobufjs";
+import type { UnaryMethod } from "../../../grpc/index.ts";
 import type { MessageInit } from "../../../protobuf/message.ts";
-import type { UnaryMethod } from "../../../resources/vdb/api/wire-method.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Reader, Transaction } from "../../store.ts";
 import type { ManagementKey } from "../management-keys.ts";

@@ -1,8 +1,7 @@
+import { type GrpcMethod, methodLabel } from "../../../grpc/index.ts";
 import { RemoteError } from "../../../schema/index.ts";
-import type { Signal } from "./calls/caller.ts";
-import { unusableAnswer } from "./calls/failures.ts";
-import { labelOf, type Method } from "./calls/method.ts";
-import type { VdbApi } from "./client.ts";
+import type { Signal, VdbApi } from "./client.ts";
+import { unusableAnswer } from "./errors.ts";
 
 /** An object of the API. */
 interface Identified {
@@ -60,7 +59,7 @@ export function requireObjects<Item extends Identified>(
 /** Calls a method that lists objects, and returns them in the order of the API. */
 export async function listObjects<Request, Item extends Identified>(
   api: VdbApi,
-  method: Method<Request, { readonly items: readonly Item[] }>,
+  method: GrpcMethod<Request, { readonly items: readonly Item[] }>,
   request: Request,
   { signal, noun }: Signal & { readonly noun: string },
 ): Promise<readonly Item[]> {
@@ -111,5 +110,5 @@ export async function nullIfNotFound<Found>(reading: Promise<Found>): Promise<Fo
 
 /** Logs that a deletion had nothing to delete. */
 export function logNothingToDelete(api: VdbApi, { path }: { readonly path: string }): void {
-  api.log("info", "Nothing to delete: the API says that it does not exist", { method: labelOf(path) });
+  api.log("info", "Nothing to delete: the API says that it does not exist", { method: methodLabel(path) });
 }

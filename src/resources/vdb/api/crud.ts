@@ -1,3 +1,4 @@
+import type { GrpcMethod as Method } from "../../../grpc/index.ts";
 import {
   logNothingToDelete,
   nullIfNotFound,
@@ -5,10 +6,8 @@ import {
   requireObjects,
   requireWholeList,
 } from "./answers.ts";
-import type { CallOptions, Signal } from "./calls/caller.ts";
-import { unusableAnswer } from "./calls/failures.ts";
-import type { Method } from "./calls/method.ts";
-import type { VdbApi } from "./client.ts";
+import type { CallOptions, Signal, VdbApi } from "./client.ts";
+import { unusableAnswer } from "./errors.ts";
 import { createOrFind } from "./lost-create.ts";
 
 /** The methods of a service for objects of one type. The API lacks some of them for some types. */

@@ -1,6 +1,7 @@
+import { type FailedCall, type GrpcExplanation, methodLabel, type StatusName } from "../../../grpc/index.ts";
 import { RemoteError, type RemoteFailure } from "../../../schema/index.ts";
-import { isRead, isWriteOfObject, labelOf } from "./calls/method.ts";
-import type { StatusName } from "./calls/status.ts";
+import { adviceFor, adviceOnLost } from "./advice.ts";
+import { isRead, isWriteOfObject } from "./method-names.ts";
 
 /** The facts in the error of a call. */
 interface CallFailure extends RemoteFailure {
@@ -13,19 +14,25 @@ interface CallFailure extends RemoteFailure {
  */
 export function callError(path: string, failure: CallFailure): RemoteError {
   const notFound = failure.status === "NotFound";
-  return new RemoteError({ method: labelOf(path), notFound, say, ...failure });
+  return new RemoteError({ method: methodLabel(path), notFound, say, ...failure });
 }
 
-/**
- * Returns the RemoteError for an exception during a call. Any exception other than a RemoteError is an error of this client. Its
- * message is not shown, because it may quote secrets; the error says whether the request may have taken effect.
- */
-export function asRemoteError(error: unknown, path: string): RemoteError {
-  if (error instanceof RemoteError) return error;
-  const reason = "the provider failed while it handled the call or its response";
-  if (isRead(path)) return callError(path, { status: "Internal", reason });
-  const advice = "The request may have taken effect all the same: look for it before the next apply.";
-  return callError(path, { status: "Internal", reason, mayHaveTakenEffect: true, advice });
+/** Returns the error of an unusable response of a method, with the reason. */
+export function unusableAnswer({ path }: { readonly path: string }, reason: string): RemoteError {
+  const changes = !isRead(path);
+  return callError(path, {
+    kind: "bad-answer",
+    status: "Internal",
+    reason,
+    mayHaveTakenEffect: changes,
+    ...(changes && { advice: adviceOnLost(path) }),
+  });
+}
+
+/** Interprets a failed call: what the practitioner can do, and what to look for if it may have taken effect. */
+export function explainFailure(call: FailedCall): GrpcExplanation {
+  const sentences = [adviceFor(call), call.mayHaveTakenEffect ? adviceOnLost(call.path) : ""];
+  return { advice: sentences.filter((sentence) => sentence !== "").join(" ") || null };
 }
 
 /** Returns the same error with another sentence of advice. */

@@ -1,5 +1,4 @@
-import type { Signal } from "./calls/caller.ts";
-import type { VdbApi } from "./client.ts";
+import type { Signal, VdbApi } from "./client.ts";
 import type { Timestamp } from "./generated/well-known.ts";
 import { timestampText } from "./timestamps.ts";
 

@@ -1,8 +1,7 @@
 import { RemoteError } from "../../../schema/index.ts";
 import type { Address } from "../account-id.ts";
 import { requireObjects, requireWholeList } from "../api/answers.ts";
-import type { Signal } from "../api/calls/caller.ts";
-import type { VdbApi } from "../api/client.ts";
+import type { Signal, VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { durationText } from "../api/durations.ts";
 import {

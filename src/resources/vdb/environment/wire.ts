@@ -1,8 +1,7 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import type { Address } from "../account-id.ts";
-import type { Signal } from "../api/calls/caller.ts";
-import type { VdbApi } from "../api/client.ts";
+import type { Signal, VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull, numberOf } from "../api/enum-names.ts";
 import {

@@ -1,6 +1,5 @@
 import { nullIfNotFound, requireObject, requireObjects } from "../api/answers.ts";
-import type { Signal } from "../api/calls/caller.ts";
-import type { VdbApi } from "../api/client.ts";
+import type { Signal, VdbApi } from "../api/client.ts";
 import { accountService } from "../api/generated/account.ts";
 import { iamService } from "../api/generated/iam.ts";
 import { inSetOrder } from "../api/set-order.ts";

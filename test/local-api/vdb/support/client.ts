@@ -6,7 +6,7 @@ import {
   type VdbLocalApiOptions,
 } from "../../../../src/local-api/vdb/index.ts";
 import type { MessageInit } from "../../../../src/protobuf/message.ts";
-import type { UnaryMethod } from "../../../../src/resources/vdb/api/wire-method.ts";
+import type { UnaryMethod } from "../../../../src/grpc/index.ts";
 
 /** The differences of a call from the usual one. */
 export interface CallOptions {

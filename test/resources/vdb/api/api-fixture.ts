@@ -1,5 +1,5 @@
+import type { GrpcMethod } from "../../../../src/grpc/index.ts";
 import { type ServerCertificate, serverCertificate } from "../../../../src/local-api/tls.ts";
-import type { Method } from "../../../../src/resources/vdb/api/calls/method.ts";
 import type { VdbSettings } from "../../../../src/resources/vdb/api/client.ts";
 import { createVdbApi, type VdbApi, type VdbApiOptions } from "../../../../src/resources/vdb/api/client.ts";
 import { RemoteError } from "../../../../src/schema/index.ts";
@@ -12,7 +12,7 @@ export const apiKey = "vdb_key_0123456789";
 export const farName = "vdb.example.org";
 
 /** A method whose messages are texts. */
-export function textMethod(path: string): Method<string, string> {
+export function textMethod(path: string): GrpcMethod<string, string> {
   return { path, requestSerialize: (text) => Buffer.from(text), responseDeserialize: (bytes) => `${bytes}` };
 }
 
@@ -26,7 +26,7 @@ export const remove = textMethod(`${service}/DeleteCluster`);
 export interface Logged {
   readonly level: string;
   readonly message: string;
-  readonly fields: Readonly<Record<string, string | number>>;
+  readonly fields: { readonly [name: string]: unknown };
 }
 
 /** A scripted server and clients for it, for one test. */
@@ -88,7 +88,7 @@ export function useFixture(): Fixture {
       const client = createVdbApi(settings, {
         environment: { SSL_CERT_FILE: certificate.caPath },
         clock: time.clock,
-        log: (level, message, fields) => logged.push({ level, message, fields }),
+        log: (level, message, fields = {}) => logged.push({ level, message, fields }),
         ...options,
       });
       clients.push(client);

@@ -1,6 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { type MessageType, readNested, skip } from "../../../../protobuf/message.ts";
-import { unary } from "../wire-method.ts";
+import { type MessageType, readNested, skip, unary } from "../../../../grpc/index.ts";
 import { User } from "./iam.ts";
 import { Timestamp } from "./well-known.ts";
 

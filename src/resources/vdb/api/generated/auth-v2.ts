@@ -1,7 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32 } from "../../../../protobuf/integers.ts";
-import { type MessageType, atMostOne, readNested, skip } from "../../../../protobuf/message.ts";
-import { unary } from "../wire-method.ts";
+import { writeInt32, type MessageType, atMostOne, readNested, skip, unary } from "../../../../grpc/index.ts";
 import { Timestamp } from "./well-known.ts";
 
 /** There is no call to change one. */

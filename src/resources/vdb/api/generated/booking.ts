@@ -1,8 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32, writeUint32 } from "../../../../protobuf/integers.ts";
-import { type MessageType, readNested, skip } from "../../../../protobuf/message.ts";
-import { readPacked, writePacked } from "../../../../protobuf/repeated.ts";
-import { unary } from "../wire-method.ts";
+import { writeInt32, writeUint32, type MessageType, readNested, skip, readPacked, writePacked, unary } from "../../../../grpc/index.ts";
 import { type StorageTierType } from "./common.ts";
 
 export interface Package {

@@ -1,7 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { readUint64, writeInt32, writeUint32, writeUint64 } from "../../../../protobuf/integers.ts";
-import { type MessageType, readNested, skip } from "../../../../protobuf/message.ts";
-import { unary } from "../wire-method.ts";
+import { readUint64, writeInt32, writeUint32, writeUint64, type MessageType, readNested, skip, unary } from "../../../../grpc/index.ts";
 import { KeyValue, SecretKeyRef, TopologySpreadConstraint, type StorageTierType } from "./common.ts";
 import { Timestamp } from "./well-known.ts";
 

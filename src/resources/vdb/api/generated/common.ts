@@ -1,6 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32 } from "../../../../protobuf/integers.ts";
-import { type MessageType, atMostOne, readNested, skip } from "../../../../protobuf/message.ts";
+import { writeInt32, type MessageType, atMostOne, readNested, skip } from "../../../../grpc/index.ts";
 
 /** A value that is in a secret of the place where the cluster runs. */
 export interface SecretKeyRef {

@@ -1,7 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32 } from "../../../../protobuf/integers.ts";
-import { type MessageType, readNested, skip } from "../../../../protobuf/message.ts";
-import { unary } from "../wire-method.ts";
+import { writeInt32, type MessageType, readNested, skip, unary } from "../../../../grpc/index.ts";
 import { Timestamp } from "./well-known.ts";
 
 export interface User {

@@ -1,7 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { readInt64, writeInt32, writeInt64 } from "../../../../protobuf/integers.ts";
-import { type MessageType, atMostOne, readNested, skip } from "../../../../protobuf/message.ts";
-import { readEntry, writeEntry } from "../../../../protobuf/repeated.ts";
+import { readInt64, writeInt32, writeInt64, type MessageType, atMostOne, readNested, skip, readEntry, writeEntry } from "../../../../grpc/index.ts";
 
 export interface Timestamp {
   seconds: bigint;

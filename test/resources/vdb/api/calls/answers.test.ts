@@ -50,7 +50,7 @@ describe("a response of the vdb API", () => {
     expect(line).to.deep.equal({
       level: "debug",
       message: "API request",
-      fields: { method: "ClusterService/GetCluster", code: "OK", ms: 0, trace: "trace-a" },
+      fields: { method: "ClusterService/GetCluster", status: "OK", ms: 0, request: "trace-a" },
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createDeadlines } from "../../../../../src/resources/vdb/api/calls/deadlines.ts";
+import { createDeadlines } from "../../../../../src/grpc/calls/deadlines.ts";
 import { manualClock } from "../../../sec/api/manual-clock.ts";
 import { apiError, create, read, useFixture } from "../api-fixture.ts";
 import { silence } from "../scripted-server.ts";

@@ -18,7 +18,7 @@ describe("a call of the vdb API", () => {
     expect(await fixture.connect().call(read, "")).to.equal("");
   });
 
-  it("a call authenticates with the key and reveals nothing of the provider or its host", async () => {
+  it("a call authenticates with the key and reveals nothing of its host", async () => {
     const { server, connect } = fixture;
     await connect().call(read, "");
     const { "user-agent": agent, "grpc-timeout": timeout, ...others } = server.calls[0]?.headers ?? {};

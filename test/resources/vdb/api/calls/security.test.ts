@@ -202,7 +202,7 @@ describe("the connections of the vdb client", () => {
       server.script(answer("here"));
       expect(await connect({}, { environment }).call(read, "")).to.equal("here");
       expect(server.calls).to.have.lengthOf(1);
-      expect(logged.map(({ fields }) => fields.code)).to.deep.equal(["OK"]);
+      expect(logged.map(({ fields }) => fields.status)).to.deep.equal(["OK"]);
     } finally {
       await other.remove();
     }

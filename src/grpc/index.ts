@@ -1,0 +1,46 @@
+// A client of gRPC APIs, for providers: @tfnode/framework/grpc.
+export {
+  readInt64,
+  readUint64,
+  writeInt32,
+  writeInt64,
+  writeUint32,
+  writeUint64,
+} from "../protobuf/integers.ts";
+// The modules of messages import these.
+export {
+  atMostOne,
+  fromBytes,
+  type MessageInit,
+  type MessageReader,
+  type MessageType,
+  type MessageWriter,
+  readBytes,
+  readDelimited,
+  readNested,
+  skip,
+  toBytes,
+} from "../protobuf/message.ts";
+export {
+  readEntry,
+  readPacked,
+  readTextEntry,
+  writeEntry,
+  writePacked,
+  writeTextEntry,
+} from "../protobuf/repeated.ts";
+export { grpcAddressError } from "./address.ts";
+export { type GrpcClient, grpcClient } from "./client.ts";
+export { type GrpcMethod, type MethodKind, methodKind, methodLabel } from "./method.ts";
+export type {
+  FailedCall,
+  GrpcCallOptions,
+  GrpcClientOptions,
+  GrpcExplanation,
+  GrpcKeepAlive,
+  GrpcLimits,
+  GrpcMetadata,
+  GrpcRetry,
+} from "./options.ts";
+export type { StatusName } from "./status.ts";
+export { type RequestOf, type ResponseOf, type UnaryMethod, unary } from "./unary.ts";
