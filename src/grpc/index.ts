@@ -1,4 +1,10 @@
-// A client of gRPC APIs, for providers: @tfnode/framework/grpc.
+// A client of gRPC APIs, for providers: @tfnode/framework/grpc. What both clients share is exported here, too: a program that imports
+// src/http has the code of its transport.
+export type { Auth, Credential, Credentials, FixedAuth, Headers } from "../http/auth.ts";
+export type { CreateTracker, ListedItems, TrackedCreate } from "../http/lost-create.ts";
+export { type Clock, systemClock } from "../http/net/clock.ts";
+export type { Checked } from "../http/request.ts";
+export { type IssuedToken, issuedTokens, type Tokens, type TokensOptions } from "../http/tokens.ts";
 export {
   readInt64,
   readUint64,

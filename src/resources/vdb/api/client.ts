@@ -1,5 +1,12 @@
-import { type GrpcCallOptions, type GrpcLimits, type GrpcMethod, grpcClient } from "../../../grpc/index.ts";
-import { type Clock, type CreateTracker, systemClock } from "../../../http/index.ts";
+import {
+  type Clock,
+  type CreateTracker,
+  type GrpcCallOptions,
+  type GrpcLimits,
+  type GrpcMethod,
+  grpcClient,
+  systemClock,
+} from "../../../grpc/index.ts";
 import type { Environment } from "../../../schema/index.ts";
 import type { CaFile } from "../../shared/setting.ts";
 import { defaultEndpoint } from "./default-endpoint.ts";
