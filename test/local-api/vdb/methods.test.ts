@@ -1,9 +1,9 @@
 import { expect } from "chai";
+import type { UnaryMethod } from "../../../src/grpc/index.ts";
 import { validate } from "../../../src/local-api/vdb/rules/validate.ts";
 import { definitions } from "../../../src/local-api/vdb/wire/definitions.ts";
 import type { MessageInit } from "../../../src/protobuf/message.ts";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
-import type { UnaryMethod } from "../../../src/grpc/index.ts";
 import { type VdbClient, vdbForTests } from "./support/client.ts";
 import { makeCluster, makeEnvironment, makeRole, present, wantedCluster } from "./support/objects.ts";
 

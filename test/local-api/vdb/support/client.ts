@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import type { UnaryMethod } from "../../../../src/grpc/index.ts";
 import {
   startVdbLocalApi,
   type VdbLocalApi,
   type VdbLocalApiOptions,
 } from "../../../../src/local-api/vdb/index.ts";
 import type { MessageInit } from "../../../../src/protobuf/message.ts";
-import type { UnaryMethod } from "../../../../src/grpc/index.ts";
 
 /** The differences of a call from the usual one. */
 export interface CallOptions {
