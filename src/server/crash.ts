@@ -1,4 +1,5 @@
 import { ignoreErrors } from "./ignore-errors.ts";
+import { strayText } from "./stray-text.ts";
 import { writeFully } from "./write-fully.ts";
 
 const lines = 100;
@@ -11,7 +12,7 @@ export function crash(error: unknown): never {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const trace = (stack ?? "").split("\n").slice(0, lines).join("\n");
   // The reader of standard error may have ended.
-  ignoreErrors(() => report(`panic: ${message}\n\n${trace}\n`));
+  ignoreErrors(() => report(strayText(`panic: ${message}\n\n${trace}\n`)));
   process.exit(2);
 }
 

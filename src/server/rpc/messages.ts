@@ -16,6 +16,7 @@ import { isUnknown } from "../../schema/values/unknown.ts";
 import { type Value, withoutTypedNulls } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import { plainText } from "./plain-text.ts";
+import { rememberValue } from "./recent-values.ts";
 
 type DynamicValue = tfplugin6.DynamicValue;
 
@@ -40,6 +41,7 @@ function decodeExactly(type: Type, message: DynamicValue | undefined): Value {
 function decodeObject(block: Content, message: DynamicValue | undefined): Value {
   const value = decodeValue(blockType(block), message);
   if (isUnknown(value)) throw invalidValue("The value is unknown as a whole.");
+  remember(block, value, message);
   return value;
 }
 
@@ -54,7 +56,13 @@ export function holdsNull(message: DynamicValue | undefined): boolean {
 
 /** Decodes the configuration of a block like `decodeValue`. */
 export function decodeBlock(block: Content, message: DynamicValue | undefined): Value {
-  return fillNullBlocks(block, decodeValue(blockType(block), message));
+  const value = decodeValue(blockType(block), message);
+  remember(block, value, message);
+  return fillNullBlocks(block, value);
+}
+
+function remember(block: Content, value: Value, message: DynamicValue | undefined): void {
+  rememberValue(block, value, (message?.msgpack.length ?? 0) + (message?.json.length ?? 0));
 }
 
 /** Decodes the configuration of a resource like `decodeValue`, with null for computed blocks that it leaves out. */

@@ -18,6 +18,7 @@ import type { DynamicValue } from "../generated/tfplugin6.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
 import type { OpenObjects } from "./open-objects.ts";
+import { rememberSecrets } from "./recent-values.ts";
 import { type DefinitionKind, type DefinitionOf, requireValidDefinition } from "./wrong-definitions.ts";
 
 /** The outcome of the last ConfigureProvider call. */
@@ -44,8 +45,7 @@ export class ProviderServer {
   isApplying = false;
   /** Whether the client is Pulumi's bridge, which treats warnings of data sources as errors. */
   isPulumi = false;
-  /** The sensitive values in the configuration of the provider, and the secrets that it registered. */
-  secrets: readonly string[] = [];
+  #secrets: readonly string[] = [];
   /** The ephemeral objects that the client has open; undefined before the first. */
   openObjects: OpenObjects | undefined;
   /** Whether the client has disappeared, or has requested the end of the process, so that no object may be opened any more. */
@@ -66,6 +66,16 @@ export class ProviderServer {
   /** The environment variables of the client. */
   get environment(): Environment {
     return this.#environment ?? process.env;
+  }
+
+  /** The sensitive values in the configuration of the provider, and the secrets that it registered. */
+  get secrets(): readonly string[] {
+    return this.#secrets;
+  }
+
+  set secrets(secrets: readonly string[]) {
+    this.#secrets = secrets;
+    rememberSecrets(secrets);
   }
 
   /** Uses a configured API client from now on. */

@@ -71,6 +71,12 @@ export default resource({
     }
     if (plan.fail === "wait") await aborted(signal);
     if (plan.fail === "nonsense") return { ...made, runs: "many" as unknown as number };
+    if (plan.fail === "crash") setTimeout(() => throwError(`later ${plan.password}`));
+    if (plan.fail === "reject") void Promise.reject(new Error(`rejected ${plan.password}`));
+    if (plan.fail === "print") {
+      console.log(`printed ${plan.password}`);
+      console.error(`printed ${plan.password}`);
+    }
     if (plan.fail === "bug") throw new TypeError("create has a bug");
     return made;
   },
@@ -108,6 +114,10 @@ export default resource({
     api.delete(prior.id);
   },
 });
+
+function throwError(message: string): never {
+  throw new Error(message);
+}
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
