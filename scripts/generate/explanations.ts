@@ -148,7 +148,7 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   },
   "Move not supported": {
     cause: "A `moved` block names a type from which objects cannot be moved.",
-    cure: "Remove the old resource from the state, and import the new one.",
+    cure: "For an object of another kind, remove the `moved` block: the plan then replaces the object. Otherwise, remove the old resource from the state, and import the new one.",
   },
   "Moved state has no identifier": {
     cause: "The state of the old resource lacks what identifies the object.",

@@ -23,6 +23,8 @@ export interface Manner extends Pick<HttpClientOptions, "explain" | "say" | "exa
   readonly limits: Limits;
   /** Texts that no message may show. */
   readonly secrets: readonly string[];
+  /** The source of the base URL, such as `the attribute url`. */
+  readonly baseUrlFrom?: string | undefined;
 }
 
 /** Prefers JSON. Some servers reject requests, such as a DELETE, that accept only JSON (406). */
@@ -150,7 +152,13 @@ export class Calling<T> {
       return { error, attempt: { ...attempt, passing: isPassing(status) } };
     }
     const unusable = (reason: string): Outcome<T> => {
-      const facts = { status, json, requestId: this.requestId(headers), mayHaveTakenEffect: this.changes };
+      const facts = {
+        ...(isHtml(body) && { advice: this.#adviceOnPage }),
+        status,
+        json,
+        requestId: this.requestId(headers),
+        mayHaveTakenEffect: this.changes,
+      };
       return { error: this.failure({ ...facts, kind: "bad-answer", reason }), attempt };
     };
     if (isView && !read) return unusable("the response only shows where the request was redirected to");
@@ -173,6 +181,13 @@ export class Calling<T> {
     return "error" in checked ? unusable(checked.error) : { answer: { ...answer, json: checked.value } };
   }
 
+  /** Only a proxy, a gateway or another server responds with an HTML page. */
+  get #adviceOnPage(): string {
+    const { base, baseUrlFrom = "the base URL" } = this.#manner;
+    const address = `the address ${quote(base, this.#secrets)}, which comes from ${baseUrlFrom}`;
+    return `The response is an HTML page, which the API does not send: it comes from a proxy or another server. Check ${address}, and the proxy: a sign-in page may have answered.`;
+  }
+
   #refused(
     { status, headers, body }: Omit<RefusedAnswer, "method" | "url" | "json" | "isHtml">,
     json: unknown,
@@ -189,6 +204,7 @@ export class Calling<T> {
       notFound,
       mayHaveTakenEffect: this.changes && status >= 500,
       reason,
+      ...(refused.isHtml && { advice: this.#adviceOnPage }),
       ...explained,
     });
   }

@@ -26,6 +26,8 @@ export interface RemoteFailure {
   readonly notFound?: boolean;
   /** Whether the API reports that the object to be created already exists. */
   readonly alreadyExists?: boolean;
+  /** The import ID of the object that exists already, if the client has found it; the error of a create then names it. */
+  readonly importId?: string;
   /** Whether the API may have carried out the request. */
   readonly mayHaveTakenEffect?: boolean;
   /** What the practitioner can do, in sentences. */
@@ -92,6 +94,11 @@ export class RemoteError extends Error {
   /** Whether the API reports that the object to be created already exists. The error of a create then explains how to import it. */
   get alreadyExists(): boolean {
     return this.kind === "status" && this.#failure.alreadyExists === true;
+  }
+
+  /** The import ID of the object that exists already; undefined if it is not known. */
+  get importId(): string | undefined {
+    return this.#failure.importId;
   }
 
   /** The JSON of the response; undefined if it has none. It may contain values that no message may show. */

@@ -102,6 +102,25 @@ describe("stored states", () => {
     const other = { ...source, sourceProviderAddress: "example.test/other/old" };
     const { diagnostics } = await rejection(core.move(type, other), DiagnosticsError);
     expect(diagnostics[0]?.summary).to.equal("Move not supported");
+    expect(diagnostics[0]?.detail).to.contain(
+      "Remove the old resource from the state and import the new one.",
+    );
+  });
+
+  it("the error of a move between kinds of objects of one provider advises on the moved block, not on an import", async () => {
+    const { core } = await kitCore();
+    const source = {
+      sourceProviderAddress: "example.test/acme/kit",
+      sourceTypeName: "kit_other",
+      sourceState: { json: Buffer.from('{"id":"9"}') },
+    };
+    const { diagnostics } = await rejection(core.move("kit_everything", source), DiagnosticsError);
+    expect(diagnostics[0]?.summary).to.equal("Move not supported");
+    expect(diagnostics[0]?.detail)
+      .to.contain("A kit_other is an object of another kind")
+      .and.to.contain("Remove the moved block")
+      .and.to.contain("destroy = false")
+      .and.not.to.contain("import");
   });
 
   it("an import with an ID of another form is rejected", async () => {

@@ -306,9 +306,12 @@ describe("an attribute with a write-only form", () => {
     await core.validateResource("small_thing", { password: "p", token_wo_version: knownAfterApply });
   });
 
-  it("the error of a missing argument begins with Terraform's own text", async () => {
+  it("the error of a missing argument names the write-only form first, and has Terraform's own text", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     const { detail } = await refusal(core.validateResource("small_thing", {}));
+    expect(detail).to.match(
+      /^Set password_wo and password_wo_version, with which no state stores the value \(Terraform 1\.11 or OpenTofu 1\.11 and later\), or password\. /,
+    );
     expect(detail).to.contain('The argument "password" is required, but no definition was found.');
   });
 

@@ -18,10 +18,16 @@ describe("the import ID of a vdb resource", () => {
     for (const wrong of parts) {
       it(`the import ID of ${name} requires a UUID as ${wrong}, which is checked without a request`, async () => {
         const id = parts.map((part) => (part === wrong ? "abc" : good)).join("/");
-        expect(await refusal(vdb.resource(name).import(id))).to.include({
-          summary: "Invalid import ID",
-          detail: `The ${wrong} in the import ID is not a UUID: "abc".`,
-        });
+        const { summary, detail } = await refusal(vdb.resource(name).import(id));
+        expect(summary).to.equal("Invalid import ID");
+        expect(detail)
+          .to.contain(
+            `The ${wrong} in the import ID is not a UUID: "abc". An import ID of vdb_${name} has the form`,
+          )
+          .and.to.contain(`"${parts.map((part) => `<${part}>`).join("/")}"`)
+          .and.to.match(
+            /: (cluster_id|id) is the ID of the .*Look it up in the platform, with a data source/,
+          );
         expect(vdb.api.calls()).to.deep.equal([]);
       });
     }

@@ -8,6 +8,10 @@ export interface ReadyFaults {
   readonly faults: readonly Fault[];
 }
 
+/** The message in responses with a fault, which errors of a provider show: it names the cure, for users who have forgotten the fault. */
+const messageOf = (what: string) => `${what} by a fault of the console: remove it under Faults there`;
+const refusal = messageOf("refused");
+
 const lostResponse = (create: Fault): ReadyFaults => ({
   title: "Response of a create lost",
   text: "The next object is created, and the connection is closed before the response.",
@@ -47,16 +51,21 @@ function unavailable(noun: "request" | "call", status: string, fault: Fault) {
 
 /** Returns the choices of an API over HTTP, of which `create` selects the requests that create objects. */
 function overHttp(create: Fault): readonly ReadyFaults[] {
-  const { one, down, recovery } = unavailable("request", "503", { status: 503 });
+  const { one, down, recovery } = unavailable("request", "503", {
+    status: 503,
+    body: { message: messageOf("unavailable") },
+  });
   const refused = {
     title: "Next create refused",
     text: "The next object is not created; the response is 400. The apply fails and says why.",
-    faults: [{ ...create, status: 400, body: { message: "refused by a fault of the console" } }],
+    faults: [{ ...create, status: 400, body: { message: refusal } }],
   };
   const limited = {
     title: "Rate limit",
     text: "Three requests are answered 429 and say to wait for a second.",
-    faults: [{ status: 429, times: 3, headers: { "retry-after": "1" } }],
+    faults: [
+      { status: 429, times: 3, headers: { "retry-after": "1" }, body: { message: messageOf("limited") } },
+    ],
   };
   const half = {
     title: "Half a response",
@@ -67,16 +76,19 @@ function overHttp(create: Fault): readonly ReadyFaults[] {
 }
 
 function ofVdb(): readonly ReadyFaults[] {
-  const { one, down, recovery } = unavailable("call", "UNAVAILABLE", { code: "UNAVAILABLE" });
+  const { one, down, recovery } = unavailable("call", "UNAVAILABLE", {
+    code: "UNAVAILABLE",
+    message: messageOf("unavailable"),
+  });
   const refused = {
     title: "Next create refused",
     text: "The next object is not created. The apply fails and says why.",
-    faults: [{ method: "Create*", code: "INVALID_ARGUMENT", message: "refused by a fault of the console" }],
+    faults: [{ method: "Create*", code: "INVALID_ARGUMENT", message: refusal }],
   };
   const limited = {
     title: "Quota",
     text: "Three calls are answered RESOURCE_EXHAUSTED.",
-    faults: [{ code: "RESOURCE_EXHAUSTED", message: "too many requests", times: 3 }],
+    faults: [{ code: "RESOURCE_EXHAUSTED", message: messageOf("too many requests"), times: 3 }],
   };
   const corrupt = {
     title: "No message",

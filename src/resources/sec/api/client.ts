@@ -109,7 +109,7 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
     auth: tokens,
     headers: ({ method }) => headersOf(method, { version, subaccount, organization }),
     redact: [apiSecret, apiToken].filter((secret) => secret !== null),
-    explain: explainRefusal,
+    explain: (answer) => explainRefusal(answer, key ? "keys" : "token"),
     say,
     log,
     caFile: caFile?.path,

@@ -1,5 +1,8 @@
-import { hcl, isUnknown, knownAfterApply } from "../../../schema/index.ts";
+import { hcl, isUnknown, knownAfterApply, RemoteError } from "../../../schema/index.ts";
 import { addressOf, configuredAccountId } from "../account-id.ts";
+import type { VdbApi } from "../api/client.ts";
+import { withAdvice } from "../api/errors.ts";
+import { clusters } from "../cluster/wire.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkTolerations, configuredTolerations } from "../shared/checks.ts";
 import { lacksCommands, makeCommands } from "./bootstrap.ts";
@@ -126,7 +129,10 @@ export default resource({
   },
 
   async delete({ prior, api, signal, at }) {
-    await environments.delete(api, addressOf(api, prior, at), { signal });
+    const address = addressOf(api, prior, at);
+    await environments.delete(api, address, { signal }).catch(async (error: unknown) => {
+      throw await withClusters(error, api, address, signal);
+    });
   },
 
   generateConfig({ config: { configuration } }) {
@@ -134,3 +140,28 @@ export default resource({
     return { configuration: { ...configuration, tolerations } };
   },
 });
+
+/** Adds to the error of a delete the clusters in the environment, which have to be deleted first. */
+async function withClusters(
+  error: unknown,
+  api: VdbApi,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (!(error instanceof RemoteError && error.status === "FailedPrecondition")) return error;
+  const found: string[] = [];
+  try {
+    for await (const page of clusters.pages(api, { accountId }, { signal }))
+      for (const { id: cluster, name, cloudProviderRegionId } of page)
+        if (cloudProviderRegionId === id) found.push(`${name} (${cluster})`);
+  } catch {
+    return error;
+  }
+  if (found.length === 0) return error;
+  const shown = found.slice(0, 10).join(", ");
+  const more = found.length > 10 ? ` and ${found.length - 10} more` : "";
+  return withAdvice(
+    error,
+    `The environment has these clusters: ${shown}${more}. Delete them first, or move them to another environment, and apply again.`,
+  );
+}

@@ -1,10 +1,11 @@
-import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/index.ts";
+import { block, hcl, nonEmpty, type PlannedOf, RemoteError, string } from "../../../schema/index.ts";
 import { addressOf, canonicalAccountId, configuredAccountId } from "../account-id.ts";
+import type { VdbApi } from "../api/client.ts";
 import { RoleType } from "../api/generated/iam.ts";
 import { inSetOrder } from "../api/set-order.ts";
 import { accountId, id, resource, timestamp } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
-import { roleFromApi, roles } from "./wire.ts";
+import { isCustom, roleFromApi, roles } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the role"),
@@ -62,7 +63,9 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint, at }) {
     const accountId = configuredAccountId(api, plan, at);
-    const made = await roles.create(api, toApi(plan, accountId), { signal });
+    const made = await roles.create(api, toApi(plan, accountId), { signal }).catch(async (error: unknown) => {
+      throw await withTakenRole(error, api, { accountId, name: plan.name }, signal);
+    });
     checkpoint({ id: made.id });
     return roleFromApi(made);
   },
@@ -81,6 +84,25 @@ export default resource({
     await roles.delete(api, addressOf(api, prior, at), { signal });
   },
 });
+
+/** Adds to the error of a create, if the name is taken, how the role that has the name is imported. */
+async function withTakenRole(
+  error: unknown,
+  api: VdbApi,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (!(error instanceof RemoteError && error.alreadyExists)) return error;
+  const found = await roles.list(api, { accountId }, { signal }).catch(() => []);
+  const [holder, ...others] = found.filter((role) => role.name === name);
+  if (!holder || others.length > 0) return error;
+  if (!isCustom(holder))
+    return error.with({
+      alreadyExists: false,
+      advice: "The name is that of a role of the platform: choose another one.",
+    });
+  return error.with({ importId: accountId === api.accountId ? holder.id : `${accountId}/${holder.id}` });
+}
 
 function toApi({ name, description, permissions }: PlannedOf<typeof schema>, accountId: string) {
   const values = permissions.map(({ value }) => value);

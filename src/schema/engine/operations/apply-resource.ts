@@ -144,9 +144,9 @@ class Apply {
   }
 
   /** What to do about an object that exists before it is created. */
-  #howToImport(): string {
+  #howToImport(error: RemoteError): string {
     const { typeName } = this.#context;
-    const id = importIdOf(this.#resource, this.#request.planned);
+    const id = error.importId ?? importIdOf(this.#resource, this.#request.planned);
     const named = id === null ? "" : ` with the import ID ${JSON.stringify(id)}`;
     return `To manage the existing object as ${typeName}, import it${named}. To create another one, change what names it.`;
   }
@@ -167,7 +167,7 @@ class Apply {
       if (!(await this.#isGone(error))) return undefined;
       return `The object${label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
     }
-    if (!isReported && error instanceof RemoteError && error.alreadyExists) return this.#howToImport();
+    if (!isReported && error instanceof RemoteError && error.alreadyExists) return this.#howToImport(error);
     if (!isReported) return isDeleted || isDeliberate(error) ? undefined : mayExist;
     if (lacksIdentifier) return withoutIdentifier;
     if (error instanceof DiagnosticError) return undefined;

@@ -25,7 +25,7 @@ export interface ImportedState {
 export function importById(resource: Resource, typeName: string, id: string): ImportedState {
   const { importForms, slashesIn, parseImportId } = resource.definition;
   const parsed = parseImportId?.(id);
-  if (parsed) return beginImport(resource, parsedParts(resource, parsed), "import ID");
+  if (parsed) return beginImport(resource, parsedParts(resource, parsed), "import ID", typeName);
   if (importForms.length === 0) {
     const names = declaredIdentity(resource)?.required.join(" and ");
     const instead = names
@@ -37,13 +37,25 @@ export function importById(resource: Resource, typeName: string, id: string): Im
   const splits = importForms.map((form) => splitByForm(form, id, slashesIn));
   const fitting = splits.flatMap((split) => (split.problem === undefined ? [split.parts] : []));
   const named = fitting.find((parts) => partErrors(resource, parts, "import ID").length === 0) ?? fitting[0];
-  if (named) return beginImport(resource, named, "import ID");
+  if (named) return beginImport(resource, named, "import ID", typeName);
   const shown = importForms.map((form) => `"${form.replaceAll(placeholder, "<$1>")}"`);
   const texts = importForms.map(
     (form, i) => `As ${shown[i]}: ${splitText(resource, form, splits[i] as Split)}.`,
   );
   const detail = `The import ID of ${typeName} must have the form ${shown.join(" or ")}, got ${JSON.stringify(id)}. ${texts.join(" ")}`;
   throw new DiagnosticError([], "Invalid import ID", detail);
+}
+
+/** Returns sentences that name the forms of import IDs, the meaning of their parts and where these are found. */
+function whereFound({ block, definition }: Resource, typeName: string): string {
+  const forms = definition.importForms.map((form) => `"${form.replaceAll(placeholder, "<$1>")}"`);
+  if (forms.length === 0) return "";
+  const names = [...new Set(definition.importForms.flatMap(formParts))];
+  const parts = names.map((name) => {
+    const [sentence = ""] = (block.attributes[name]?.description ?? "").split(/[.,] /);
+    return `${name} is ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  });
+  return `An import ID of ${typeName} has the form ${forms.join(" or ")}: ${parts.join(", ")}. Look it up in the platform, with a data source or with terraform query.`;
 }
 
 /** Returns the values of attributes that the author's function found in an import ID. */
@@ -131,7 +143,7 @@ export function importByIdentity(resource: Resource, typeName: string, identity:
     const detail = `The identity of ${typeName} ${what} ${names.join(", ")}. Set all of ${declared.required.join(", ")} in the identity of the import block.`;
     throw new DiagnosticError([], "Invalid import identity", detail);
   }
-  return beginImport(resource, given, "import identity");
+  return beginImport(resource, given, "import identity", typeName);
 }
 
 /** Returns sentences about the parts that the checks of their attributes reject, without a request to the API. */
@@ -270,9 +282,13 @@ function beginImport(
   resource: Resource,
   given: ValueRecord,
   what: "import ID" | "import identity",
+  typeName: string,
 ): ImportedState {
   const errors = partErrors(resource, given, what);
-  if (errors.length > 0) throw new DiagnosticError([], `Invalid ${what}`, errors.join(" "));
+  if (errors.length > 0) {
+    const detail = [...errors, ...(what === "import ID" ? [whereFound(resource, typeName)] : [])].join(" ");
+    throw new DiagnosticError([], `Invalid ${what}`, detail);
+  }
   const { block } = resource;
   const named = Object.entries(block.attributes).map(([name, { type }]): [string, Value] => [
     name,

@@ -31,7 +31,7 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
       (fromProvider === undefined || endsWith(source.providerAddress, fromProvider)),
   );
   if (!move) {
-    const detail = `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. Remove the old resource from the state and import the new one.`;
+    const detail = `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. ${cureFor(typeName, source)}`;
     throw new DiagnosticError([], "Move not supported", detail);
   }
   const identity = sourceIdentity(source);
@@ -51,6 +51,14 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
     privateBytes: privateState.encode(),
     identity: identityAfterMove(resource, state, before),
   };
+}
+
+/** Returns the cure for an unsupported move. No import turns an object of this provider into one of another kind. */
+function cureFor(typeName: string, source: MoveSource): string {
+  const prefix = (type: string) => type.slice(0, type.indexOf("_") + 1);
+  if (prefix(typeName) !== prefix(source.typeName))
+    return "Remove the old resource from the state and import the new one.";
+  return `A ${source.typeName} is an object of another kind, which cannot become a ${typeName}. Remove the moved block: the next plan then deletes the old object and creates a new one. To keep the old object without managing it, add a removed block for it with destroy = false.`;
 }
 
 /** Returns the identity of the old object. An invalid identity counts as null, because the state identifies the object. */

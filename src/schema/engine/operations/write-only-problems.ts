@@ -1,5 +1,5 @@
 import { type Path, pathText } from "../../path.ts";
-import { type Attribute, becauseWhole, type Content, writeOnlyName } from "../../schema.ts";
+import { type Attribute, becauseWhole, type Content, versionName, writeOnlyName } from "../../schema.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import type { ValueRecord } from "../../values/value.ts";
 
@@ -39,7 +39,11 @@ function formProblems(
   const form = writeOnlyName(name);
   const [own, other] = [config[name] ?? null, config[form] ?? null];
   if (own === null && other === null && writeOnlyForm.required) {
-    const detail = `The argument "${name}" is required, but no definition was found. With Terraform 1.11 or OpenTofu 1.11 and later, ${form} can be set instead.`;
+    const missing = `The argument "${name}" is required, but no definition was found.`;
+    const ways = `${form} and ${versionName(name)}, with which no state stores the value (Terraform 1.11 or OpenTofu 1.11 and later), or ${name}`;
+    const detail = writeOnlyForm.prefer
+      ? `Set ${ways}. ${missing}`
+      : `${missing} With Terraform 1.11 or OpenTofu 1.11 and later, ${form} can be set instead.`;
     return [{ name, path: [...at, name], summary: "Missing required argument", detail }];
   }
   if (own === null || other === null || isUnknown(own) || isUnknown(other)) return [];

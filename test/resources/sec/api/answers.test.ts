@@ -82,7 +82,7 @@ describe("API responses", () => {
       const error = await apiError(find());
       expect(error.message).to.contain(`[403] ${page}`);
       expect(error.advice).to.match(
-        /^The response is an HTML page.* comes from a proxy or another server\. Check/,
+        /^The response is an HTML page.* comes from a proxy or another server\. Check the address http:\/\/.*, which comes from .*: a sign-in page may have answered\.$/,
       );
       fixture.server.reply(text(200, page));
       expect((await apiError(find())).reason).to.equal("the response is an HTML page, not JSON");
@@ -114,6 +114,18 @@ describe("API responses", () => {
       notFound: false,
       advice: "The variable SEC_API_URL ends in /api/v2, which the provider adds: remove it there.",
     });
+  });
+
+  it("a rejected access token is advised on as a token, and rejected keys as keys", () => {
+    const body = { message: "Unauthorized" };
+    const url = "http://127.0.0.1:8080/api/v2/AlertChannels";
+    const refused = { method: "GET", url, status: 401, headers: {}, body: "{}", json: body, isHtml: false };
+    expect(explainRefusal(refused, "token").advice).to.match(
+      /^The API rejected the access token\. A token is valid for an hour at most: create a new one, .*SEC_API_TOKEN/,
+    );
+    expect(explainRefusal(refused, "keys").advice).to.match(
+      /^The API rejected the credentials\. Check that api_key/,
+    );
   });
 
   it("the error of a taken name contains the ID of the existing object, if there is exactly one", async () => {

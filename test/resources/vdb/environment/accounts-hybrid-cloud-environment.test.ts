@@ -3,7 +3,7 @@ import { knownAfterApply } from "../../../../src/schema/index.ts";
 import { DiagnosticsError } from "../../../../src/testing/core/core.ts";
 import { rejection } from "../../../../src/testing/core/rejection.ts";
 import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
-import { account, otherAccount } from "../clusters-at-hand.ts";
+import { account, otherAccount, putClusters, search } from "../clusters-at-hand.ts";
 
 const service = "HybridCloudService";
 const minimal = { name: "own", configuration: { namespace: "databases" } };
@@ -240,6 +240,18 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(detail).to.include("GetHybridCloudEnvironment");
     expect(vdb.api.takeChanges()).to.deep.equal([]);
     expect(own.state).to.include({ account_id: account });
+  });
+
+  it("the error of deleting an environment with clusters names them, and says what to do first", async () => {
+    const own = environment();
+    await own.create(minimal);
+    await putClusters(vdb.api);
+    await vdb.api.change("clusters", search, { cloudProviderId: "hybrid", cloudProviderRegionId: own.id });
+    const { detail } = await refusal(own.destroy());
+    expect(detail).to.contain(
+      `The environment has these clusters: search (${search}). Delete them first, or move them to another environment, and apply again.`,
+    );
+    expect(own.object).not.to.equal(undefined);
   });
 
   it("a deleted environment is removed from the state, and its delete succeeds", async () => {

@@ -166,6 +166,19 @@ describe("accounts_role", () => {
     expect(role.object).to.equal(undefined);
   });
 
+  it("a create of a role whose name another role has names the import ID of that role", async () => {
+    const first = vdb.resource("accounts_role");
+    await first.create(readers);
+    const second = vdb.resource("accounts_role");
+    vdb.api.fail({ method: "CreateRole", code: "ALREADY_EXISTS", message: "the name is taken" });
+    const { summary, detail } = await refusal(second.create(readers));
+    expect(summary).to.equal("vdb_accounts_role exists already");
+    expect(detail).to.contain(
+      `To manage the existing object as vdb_accounts_role, import it with the import ID "${first.id}".`,
+    );
+    expect(second.object).to.equal(undefined);
+  });
+
   it("a role stays unchanged in the state when the API rejects an update", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);

@@ -215,7 +215,7 @@ describe("an import by ID", () => {
     expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: null, name: null });
     expect(failure(["{floor}/{id}"], "high/x")).to.deep.equal([
       "Invalid import ID",
-      'The floor in the import ID is not a number: "high".',
+      'The floor in the import ID is not a number: "high". An import ID of kit_thing has the form "<floor>/<id>": floor is a floor, id is the id. Look it up in the platform, with a data source or with terraform query.',
     ]);
   });
 

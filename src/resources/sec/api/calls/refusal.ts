@@ -12,8 +12,8 @@ import { errorMessage, isObject } from "./error-message.ts";
 
 const longestRead = 2000;
 
-/** Explains an error response: the API's own words, and what the practitioner can do. */
-export function explainRefusal(answer: RefusedAnswer): Explanation {
+/** Explains an error response: the API's own words, and what the practitioner can do. `credentials` are those of the request. */
+export function explainRefusal(answer: RefusedAnswer, credentials: "keys" | "token" = "keys"): Explanation {
   const { status, url, body, json } = answer;
   const reason = errorMessage(status, body, json);
   // A hostile server could make the search for words take long.
@@ -21,7 +21,10 @@ export function explainRefusal(answer: RefusedAnswer): Explanation {
   // A response from an API that does not know the path does not say whether the object exists.
   if (status === 404 && isObject(json) && unknownPath.test(words))
     return { reason, notFound: false, advice: adviceOnUnknownPath(url) };
-  const advice = adviceOnPage(answer) ?? adviceOnStatus(answer, words) ?? adviceOnTls(answer);
+  if (answer.isHtml) return { reason, notFound: false };
+  const advice = adviceOnStatus(answer, words) ?? adviceOnTls(answer);
+  if (advice === adviceOnRefusal.key && credentials === "token")
+    return { reason, notFound: false, advice: otherToken };
   return { reason, notFound: status === 404 && isObject(json), advice };
 }
 
@@ -34,13 +37,6 @@ function adviceOnUnknownPath(url: string): string {
     : "The address does not lead to this version of the API. Check the account, or the variable SEC_API_URL, which has the base URL without /api/v2.";
 }
 
-/** Only a proxy, a gateway or another server responds with an HTML page. */
-function adviceOnPage({ isHtml }: RefusedAnswer): string | null {
-  return isHtml
-    ? "The response is an HTML page, which the API does not send: it comes from a proxy or another server. Check the account, or the variable SEC_API_URL, and the proxy."
-    : null;
-}
-
 function adviceOnStatus({ method, status, body, json }: RefusedAnswer, words: string): string | null {
   // A proxy or gateway in front of the API forbids requests for reasons of its own.
   if (status === 403) return body === "" || isObject(json) ? adviceOnRefusal[refusedFor(words)] : null;
@@ -51,6 +47,9 @@ function adviceOnStatus({ method, status, body, json }: RefusedAnswer, words: st
 
 const otherKey =
   "Check that api_key and api_secret, or api_token, belong to this account and are still valid.";
+
+const otherToken =
+  "The API rejected the access token. A token is valid for an hour at most: create a new one, and set api_token or the variable SEC_API_TOKEN to it, or set api_key and api_secret instead, with which the provider requests tokens itself.";
 
 const adviceOnRefusal: Readonly<Record<RefusedFor, string>> = {
   rate: `The rate limit of the API is used up. ${tooFast}`,
