@@ -40,6 +40,8 @@ function alwaysEnabled<Input extends { readonly enabled: boolean }, Output>(
     title: (input) => mapping.title(enabled(input)),
     naming: (input) => mapping.naming(enabled(input)),
     body: (input, operation, id) => mapping.body(enabled(input), operation, id),
+    keeping: (body, input, existing) => mapping.keeping(body, enabled(input), existing),
+    asPlanned: (result, input, prior) => mapping.asPlanned(result, enabled(input), prior),
   };
 }
 

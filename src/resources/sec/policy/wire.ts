@@ -109,7 +109,7 @@ export const policyWire = wireMapping({
   ...policyOptions("Violation"),
   fields: {
     ...policyFields("Violation"),
-    type: { ...typeOf("Violation"), write: text("policyType").write },
+    type: { ...typeOf("Violation"), write: text("policyType").write, isReadOnly: false },
     evaluation: text("evalFrequency"),
     limit: field("limit", numeric, (value: number, operation) =>
       operation === "create" && value === 0 ? undefined : value,

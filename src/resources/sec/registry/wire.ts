@@ -61,6 +61,8 @@ const roleOrKey = group({
 /** The pair with which the platform signs in: requests contain only one of them. */
 const credentials = {
   ...roleOrKey,
+  at: ["awsAuthType", ...roleOrKey.at, "accessKeyCredentials.secretAccessKey"],
+  parts: undefined,
   secretKeys: ["secretAccessKey"],
   write(given: PlannedCredentials, body: JsonObject) {
     const { role_arn: roleArn, external_id: externalId } = given;

@@ -102,9 +102,9 @@ export function currentSubcategory(name: Subcategory): Subcategory {
 
 type Subcategories = readonly Subcategory[] | null;
 
-const subcategories = field("filters.subCategory", list(textual), (value: Subcategories) =>
-  value && value.length > 0 ? [...new Set(value.map(currentSubcategory))] : null,
-);
+const subcategories = field("filters.subCategory", list(textual), (value: Subcategories) => [
+  ...new Set(value?.map(currentSubcategory)),
+]);
 
 /** The same field under the attribute's newer name, which wins if both attributes have values. */
 const newerSubcategories: WireField<Subcategories, string[]> = {
@@ -168,6 +168,7 @@ function reports<Name extends string>(
     write(value, body) {
       for (const [name, key] of pairs) put(body, key, value?.[name] ?? false);
     },
+    at: pairs.map(([, key]) => key),
     schema: combine(schemas as { [N in Name]: WireSchema<boolean> }),
   });
 }

@@ -6,7 +6,7 @@ import { formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
 import { anything, at, pair, requireId, text, transform, type WireSchema } from "../wire-schema.ts";
-import type { JsonObject } from "./wire-field.ts";
+import { isJsonObject, type JsonObject } from "./wire-field.ts";
 import type { WireMapping } from "./wire-mapping.ts";
 
 /** The objects of one wire mapping. All failures are RemoteErrors. */
@@ -19,8 +19,9 @@ export interface Objects<Input, Output> {
   /** Returns null when the API reports that the object does not exist. */
   find(id: string, options?: CallOptions): Promise<(Output & { readonly id: string }) | null>;
   /**
-   * Replaces the configuration of an object. `prior` is the state of the object: the part of it that the API keeps as a whole is omitted if
-   * it has a write-only secret and nothing in it changes.
+   * Updates an object. `prior` is the state of the object: the part of it that the API keeps as a whole is omitted if it has a write-only
+   * secret and nothing in it changes, and what neither the state nor the input mentions stays. For that, the object is read first where
+   * the API replaces objects in it as a whole.
    */
   update(
     id: string,
@@ -58,6 +59,11 @@ export function objects<Input, Output>(
           time,
         }));
   const schemaOf = (id: string) => requireId(id, schema, (found) => found.id);
+  const wholeOf = (id: string) =>
+    transform(
+      requireId(id, pair(anything, at(idAt, text)), ([, found]) => found),
+      ([object]) => (isJsonObject(object) ? object : null),
+    );
   // An attribute that a response omits is not necessarily empty.
   const responseTo = (input: Input, whole: WireSchema<Output & { readonly id: string }>) =>
     transform(pair(anything, whole), ([data, found]) => ({ ...found, ...mapping.omitted(input, data) }));
@@ -101,10 +107,18 @@ export function objects<Input, Output>(
 
     async update(id, input, { signal, prior } = {}) {
       const body = mapping.body(input, "update", id);
-      if (prior) omitKept(mapping, body, { input, prior });
-      const secrets = secretsIn(body, secretKeys);
-      const call = { method: "PATCH", path: existing(id), body, secrets, signal } as const;
-      return session.object(call, responseTo(input, schemaOf(id)));
+      if (!prior) return send(body);
+      omitKept(mapping, body, { input, prior });
+      const isReplaced = Object.values(body).some(isJsonObject);
+      const found = isReplaced ? await session.find({ path: existing(id), signal }, wholeOf(id)) : null;
+      const result = await send(mapping.keeping(body, input, { prior, found }));
+      return mapping.asPlanned(result, input, prior);
+
+      function send(sent: JsonObject) {
+        const secrets = secretsIn(sent, secretKeys);
+        const call = { method: "PATCH", path: existing(id), body: sent, secrets, signal } as const;
+        return session.object(call, responseTo(input, schemaOf(id)));
+      }
     },
 
     delete: (id, { signal } = {}) => session.remove({ path: existing(id), signal }),

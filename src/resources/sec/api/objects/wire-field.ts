@@ -5,6 +5,11 @@ export interface JsonObject {
   [key: string]: unknown;
 }
 
+/** Reports whether a value is an object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The operation of a request. An update sends some values that a create omits. */
 export type Operation = "create" | "update";
 
@@ -15,6 +20,12 @@ export type Operation = "create" | "update";
 export interface WireField<Input, Output> {
   /** Writes the value to its place in the body, or omits it. */
   write(value: Input, body: JsonObject, operation: Operation): void;
+  /** The dotted paths at which it is. */
+  readonly at: readonly string[];
+  /** Whether only responses contain it. */
+  readonly isReadOnly?: boolean | undefined;
+  /** The fields of a block by the names of its attributes. */
+  readonly parts?: WireFields | undefined;
   /** Reads the value from the whole object; null for a value that is never read back. */
   readonly schema: WireSchema<Output> | null;
   /** Reports whether a response has a value here. If omitted, every response has one. */
@@ -51,6 +62,7 @@ export function field<Input, Output>(
 ): WireField<Input, Output> {
   return {
     write: (value, body, operation) => put(body, path, encode(value, operation)),
+    at: [path],
     schema: at(path, schema),
     isIn: (object) => isAt(path, object),
   };
@@ -94,9 +106,16 @@ export function within<Input, Output>(
       inner.write(value, part, operation);
       body[path] = part;
     },
+    at: inner.at.map((below) => `${path}.${below}`),
+    isReadOnly: inner.isReadOnly,
+    parts: inner.parts && partsWithin(path, inner.parts),
     schema: inner.schema && at(path, inner.schema),
     isIn: (object) =>
       isAt(path, object) && (inner.isIn?.((object as JsonObject | null | undefined)?.[path]) ?? true),
     secretKeys: inner.secretKeys,
   };
+}
+
+function partsWithin(path: string, parts: WireFields): WireFields {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, within(path, part)]));
 }

@@ -141,27 +141,30 @@ export function labels(path: string): WireField<readonly Label[], { key: string;
 export function optionalLabels(path: string): WireField<readonly Label[], { key: string; value: string }[]> {
   const always = labels(path);
   return {
+    ...always,
     write(value, body, operation) {
       if (value.length > 0) always.write(value, body, operation);
     },
-    schema: always.schema,
-    isIn: always.isIn,
   };
 }
 
 /** Returns a field without its output: the value is never read back. */
-export function writeOnly<Input>({ write, secretKeys }: WireField<Input, unknown>): WireField<Input, never> {
-  return { write, schema: null, secretKeys };
+export function writeOnly<Input>({
+  write,
+  at,
+  secretKeys,
+}: WireField<Input, unknown>): WireField<Input, never> {
+  return { write, at, schema: null, secretKeys };
 }
 
 /** Returns a field without its input: requests omit the value. */
-export function readOnly<Output>({ schema, isIn }: WireField<never, Output>): WireField<never, Output> {
-  return { write: () => {}, schema, isIn };
+export function readOnly<Output>({ at, schema, isIn }: WireField<never, Output>): WireField<never, Output> {
+  return { write: () => {}, at, isReadOnly: true, schema, isIn };
 }
 
 /** A value that only responses contain. */
 export function output<T>(path: string, schema: WireSchema<T>): WireField<never, T> {
-  return { write: () => {}, schema: at(path, schema), isIn: (object) => isAt(path, object) };
+  return readOnly(field(path, schema, () => undefined));
 }
 
 /** Returns a field whose value the state keeps when a response has an empty value, which does not mean that the value was removed. */
@@ -194,6 +197,7 @@ export function convert<Input, Output, OurGiven, OurFound>(
 ): WireField<OurGiven, OurFound> {
   return {
     write: (value, body, operation) => inner.write(toApi(value), body, operation),
+    at: inner.at,
     schema: inner.schema && transform(inner.schema, fromApi),
     isIn: inner.isIn,
     secretKeys: inner.secretKeys,
@@ -206,10 +210,16 @@ export function group<F extends WireFields>(fields: F): WireField<InputOf<F>, Ou
     write(value, body, operation) {
       writeAll(fields, value, body, operation);
     },
+    at: pathsOf(fields),
+    parts: fields,
     schema: schemaOf(fields),
     isIn: (object) => isAnyIn(fields, object),
     secretKeys: secretKeysOf(fields),
   };
+}
+
+function pathsOf(fields: WireFields): readonly string[] {
+  return Object.values(fields).flatMap(({ at: paths }) => paths);
 }
 
 function isAnyIn(fields: WireFields, object: unknown): boolean {
@@ -225,6 +235,8 @@ export function optionalGroup<F extends WireFields>(
     write(value, body, operation) {
       if (value !== null) writeAll(fields, value, body, operation);
     },
+    at: pathsOf(fields),
+    parts: fields,
     schema: transform(schemaOf(fields), (found) => (isBlank(found) ? null : found)),
     isIn: (object) => isAnyIn(fields, object),
     secretKeys: secretKeysOf(fields),

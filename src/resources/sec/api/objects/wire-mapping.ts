@@ -10,6 +10,7 @@ import {
   transform,
   type WireSchema,
 } from "../wire-schema.ts";
+import { asPlanned, type Existing, updateBody } from "./update-body.ts";
 import {
   type InputOf,
   type JsonObject,
@@ -37,6 +38,10 @@ export interface WireMapping<Input = object, Output = object> {
   naming(input: Input): JsonObject;
   /** Returns the body of a request; `id` is the ID of the object to update. */
   body(input: Input, operation: Operation, id?: string): JsonObject;
+  /** Returns the body of an update with what the object has and neither the input nor the prior state mentions. */
+  keeping(body: JsonObject, input: Input, existing: Existing): JsonObject;
+  /** Returns the result of an update without the values of the API that neither the input nor the prior state mentions. */
+  asPlanned<Result extends object>(result: Result, input: Input, prior: object): Result;
   readonly schema: WireSchema<Output & { readonly id: string }>;
   /** Returns the input's values for the attributes that the response to it omits. */
   omitted(input: Input, object: unknown): Partial<Output>;
@@ -102,6 +107,7 @@ export function wireMapping<F extends WireFields>(
   const id = at(idAt, nonEmptyText);
   const identified = constants.reduce((schema, constant) => requireConstant(schema, constant), id);
   const secretKeys = secretKeysOf(fields);
+  const withheldKeys = new Set(secretKeys);
   const withheld = new Set([...secretKeys, ...rewritten]);
   return {
     ...same,
@@ -118,6 +124,8 @@ export function wireMapping<F extends WireFields>(
       writeAll(fields, input, body, operation);
       return body;
     },
+    keeping: (body, input, existing) => updateBody(body, fields, input, existing, withheldKeys),
+    asPlanned: (result, input, prior) => asPlanned(result, fields, input, prior),
     omitted(input, object) {
       const given = input as { readonly [name: string]: unknown };
       const names = Object.keys(fields).filter(
@@ -133,7 +141,7 @@ export function wireMapping<F extends WireFields>(
     isListed: (object) => isMarked(object) && !isForeign(object),
     heading: headingOf(id, fields[named]?.schema, fields.enabled?.schema),
     schema: transform(pair(identified, schemaOf(fields)), ([found, rest]) => ({ ...rest, id: found })),
-    secretKeys: new Set(secretKeys),
+    secretKeys: withheldKeys,
     isSame: (body, object) =>
       holdsSameData(body, object, withheld) && (options.isSame?.(body, object) ?? true),
   };
