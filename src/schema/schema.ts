@@ -131,6 +131,8 @@ export interface NestedBlock {
   readonly unordered?: boolean;
   /** Whether the provider decides which blocks exist if the configuration has none. */
   readonly computed?: boolean;
+  /** Whether a read stores blocks that the configuration leaves out. */
+  readonly readWhenUnset?: boolean;
   /** A block that is equivalent to no block. */
   readonly unsetAs?: ValueRecord;
   /** The modifiers of computed blocks, like those of an attribute. */

@@ -78,13 +78,16 @@ export function integrations(
     stamp(object, before, call) {
       const selected = wordOf(object);
       if (before && wordOf(before) !== selected) throw new ApiError(400, `${key}: cannot be changed`);
+      const isOrg = before?.isOrg ?? (call.orgLevel ? 1 : 0);
+      if (objectAt(object, "data").accountMappingFile && isOrg !== 1)
+        throw new ApiError(400, "data.accountMappingFile: is for integrations of the organization");
       return {
         ...object,
-        isOrg: before?.isOrg ?? (call.orgLevel ? 1 : 0),
+        isOrg,
         createdOrUpdatedBy: call.user,
         createdOrUpdatedTime: call.now.toISOString(),
         state: before ? stateAt(before, call) : null,
-        ...(type !== undefined && { props: { tags: selected } }),
+        ...(type !== undefined && { props: { ...objectAt(before ?? {}, "props"), tags: selected } }),
         ...(tokens.includes(selected) && { serverToken: before?.serverToken ?? newServerToken() }),
       };
     },

@@ -90,7 +90,7 @@ export const alertRules = rules({
   filters: z.looseObject({
     ...ruleFilters,
     ...alertFilters,
-    subCategory: z.array(z.enum(subCategories)).nullish(),
+    subCategory: z.array(z.enum(subCategories)).optional(),
     category: z.array(z.enum(["Anomaly", "Policy", "Composite"])).optional(),
     source: z.array(z.enum(["Agent", "AWS", "Azure", "GCP", "K8s", "OCI"])).optional(),
   }),
@@ -140,9 +140,7 @@ const reports = [
   "trendReport",
 ];
 
-const switches = z.strictObject(
-  Object.fromEntries(reports.map((name) => [name, z.boolean().default(false)])),
-);
+const switches = z.looseObject(Object.fromEntries(reports.map((name) => [name, z.boolean().default(false)])));
 
 /** The collection of rules that send reports to channels; an existing channel has to be of the e-mail type. */
 export const reportRules = rules({

@@ -109,12 +109,22 @@ export interface BlockOptions<F extends Fields> extends SingleOptions<F> {
   readonly min?: number;
   /** The maximum number of blocks; 0 means no limit. */
   readonly max?: number;
+  /**
+   * Whether a read stores blocks that the API has and the configuration leaves out, so that the plan shows them and their removal; by
+   * default the state omits them.
+   */
+  readonly readWhenUnset?: boolean;
 }
 
 /** The options of a block that occurs at most once. */
 export interface OptionalOptions<F extends Fields> extends SingleOptions<F> {
   /** A block that is equivalent to no block: an import leaves it out. In resources only. */
   readonly unsetAs?: PlannedOf<NoInfer<F>>;
+  /**
+   * Whether a read stores blocks that the API has and the configuration leaves out, so that the plan shows them and their removal; by
+   * default the state omits them.
+   */
+  readonly readWhenUnset?: boolean;
 }
 
 /** The options of a block that occurs once. */
@@ -135,7 +145,7 @@ export interface SingleOptions<F extends Fields> {
 /**
  * Blocks: `x { … }`. A block that occurs at most once is a list of one element on the wire, as practitioners know it from
  * Go providers, and a plain object in TypeScript. A block that the configuration leaves out is not managed:
- * plan and state omit it, whatever the API returns for it.
+ * plan and state omit it, whatever the API returns for it, unless the block is `readWhenUnset`.
  */
 export const block = {
   /** Exactly one block. */
@@ -206,7 +216,7 @@ function nestedBlock<F extends Fields>(
   nesting: NestedBlock["nesting"],
   description: string,
   fields: F,
-  { min = 0, max = 0, deprecated, rules, validate }: BlockOptions<F>,
+  { min = 0, max = 0, deprecated, rules, validate, readWhenUnset }: BlockOptions<F>,
   one = false,
 ): NestedBlock {
   const block = blockOf(description, fields, deprecated);
@@ -216,6 +226,7 @@ function nestedBlock<F extends Fields>(
     max,
     one,
     block,
+    ...(readWhenUnset && { readWhenUnset }),
     ...(rules && { rules }),
     ...(validate && { validate }),
   };

@@ -6,7 +6,7 @@ const filters = { name: "urgent things", enabled: 1, description: "to the night 
 const alert: JsonObject = {
   type: "Event",
   intgGuidList: ["ACME_0001"],
-  filters: { ...filters, severity: [1, 2], resourceGroups: [], subCategory: null, category: [] },
+  filters: { ...filters, severity: [1, 2], resourceGroups: [], subCategory: [], category: [] },
 };
 const report: JsonObject = {
   type: "Report",
@@ -96,13 +96,20 @@ describe("local-api sec: rules", () => {
     }
   });
 
-  it("report rules have all 33 switches, and no others", async () => {
+  it("alert rules reject null in place of an empty list", async () => {
+    const rule = { ...alert, filters: { ...inner(alert, "filters"), subCategory: null } };
+    const { status, message } = await tests.client.send("POST", "/api/v2/AlertRules", rule);
+    expect(status).to.equal(400);
+    expect(message).to.match(/^filters\.subCategory: /);
+  });
+
+  it("report rules have all 33 switches", async () => {
     const { data } = await tests.client.send("POST", "/api/v2/ReportRules", report);
     const switches = inner(data, "reportNotificationTypes");
     expect(Object.keys(switches)).to.have.length(33);
     expect(Object.entries(switches).filter(([, on]) => on)).to.deep.equal([["trendReport", true]]);
-    const unknown = { ...report, reportNotificationTypes: { moonPhase: true } };
-    expect((await tests.client.send("POST", "/api/v2/ReportRules", unknown)).status).to.equal(400);
+    const wrong = { ...report, reportNotificationTypes: { trendReport: 1 } };
+    expect((await tests.client.send("POST", "/api/v2/ReportRules", wrong)).status).to.equal(400);
   });
 
   it("report rules accept only e-mail channels", async () => {

@@ -15,7 +15,7 @@ const dev = { platform_account: "acme-dev", cloud_a_accounts: ["777788889999", "
 
 /** The behavior that all cloud accounts with mappings share. */
 function maps(type: string, create: PlainConfig): void {
-  const sec = useSecLife();
+  const sec = useSecLife({ provider: { organization: true } });
   const mapped = (...mapping: (typeof shop)[]) => ({
     ...create,
     org_account_mappings: { default_platform_account: "acme", mapping },
@@ -180,7 +180,7 @@ describe("account mappings of integration_cloud_a_ct", () => {
 describe("account mappings of integration_cloud_a_org_agentless_scanning", () => {
   const type = "integration_cloud_a_org_agentless_scanning";
   maps(type, { ...scanning.create, retries: null });
-  const sec = useSecLife();
+  const sec = useSecLife({ provider: { organization: true } });
 
   it("account mappings are taken from the first block, with a warning", async () => {
     const blocks = [

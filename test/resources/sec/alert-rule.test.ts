@@ -57,7 +57,7 @@ describe("the filters and channels of an alert_rule", () => {
     const rule = sec.resource("alert_rule");
     for (const empty of [{}, { alert_subcategories: [] }, { event_categories: [] }]) {
       expect(await rule.apply({ ...urgent, ...empty })).to.not.equal("no-op");
-      expect(filters().subCategory).to.equal(null);
+      expect(filters().subCategory).to.deep.equal([]);
       await rule.expectNoChange({ ...urgent, ...empty });
     }
     await rule.update(urgent);

@@ -12,7 +12,7 @@ import tenancy from "./traffic/integration_cloud_d_cfg.ts";
 const role = { crossAccountCredentials: { roleArn: "arn:example:role", externalId: "sec-other" } };
 
 describe("agentless scanning of cloud A", () => {
-  const sec = useSecLife();
+  const sec = useSecLife({ provider: { organization: true } });
   const scans = [
     ["integration_cloud_a_agentless_scanning", scanning],
     ["integration_cloud_a_org_agentless_scanning", orgScanning],
@@ -128,7 +128,7 @@ describe("agentless scanning of cloud A", () => {
 });
 
 describe("the monitored accounts of integration_cloud_a_org_agentless_scanning", () => {
-  const sec = useSecLife();
+  const sec = useSecLife({ provider: { organization: true } });
   const scan = () => sec.resource("integration_cloud_a_org_agentless_scanning");
   const config = (...accounts: string[]) => ({ ...orgScanning.create, monitored_accounts: accounts });
   const sent = () => sentIntegration(sec.api).data.monitoredAccounts;

@@ -21,6 +21,8 @@ export const secRegistry: Registry = {
     external_id: {
       objectless: { reason: "it is made up by the provider, without a request", action: "noop" },
     },
+    integration_cloud_a_ct: { provider: { organization: true } },
+    integration_cloud_a_org_agentless_scanning: { provider: { organization: true } },
     managed_policies: {
       values: { "policy.id": [`${platformPolicyPrefix}-3`, `${platformPolicyPrefix}-4`] },
       objectless: { reason: "the policies are the platform's", action: "noop" },

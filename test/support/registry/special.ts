@@ -22,6 +22,8 @@ export interface Special {
   readonly late?: readonly string[];
   /** Why the objects in the API do not belong to the resource, and the effect of their deletion; usually the resource is created again. */
   readonly objectless?: { readonly reason: string; readonly action: "noop" | "update" };
+  /** The configuration of its provider. */
+  readonly provider?: Literal;
   /** The path of its writes, if they do not name an object of the resource. */
   readonly writesTo?: string;
 }
@@ -30,6 +32,4 @@ export interface Special {
 export interface Variant extends Special {
   readonly type: string;
   readonly example: string;
-  /** The configuration of its provider. */
-  readonly provider?: Literal;
 }

@@ -32,7 +32,8 @@ export async function subjectsOf(registry: Registry): Promise<readonly Subject[]
     const type = `${definition.name}_${module}`;
     const resource = await resourceOf(registry, type);
     const { example } = resource.definition;
-    return { ...common("resource", module, type, example), resource, special: specials[module] ?? {} };
+    const special = specials[module] ?? {};
+    return { ...common("resource", module, type, example), resource, special, provider: special.provider };
   });
   const further = Object.entries(variants).map(async ([module, special]): Promise<Subject> => {
     const type = `${definition.name}_${special.type}`;

@@ -71,7 +71,10 @@ const agentAccessToken = resource({
 
   async update({ plan, prior, api, privateState, signal }) {
     privateState.set(plan.name);
-    return agentAccessTokens(api).update(prior.token, clearRemoved(plan, prior), { signal });
+    const token = await agentAccessTokens(api).update(prior.token, clearRemoved(plan, prior), { signal });
+    // A description that was set elsewhere stays, and the next read shows it.
+    const isMentioned = plan.description !== null || prior.description !== null;
+    return isMentioned ? token : { ...token, description: null };
   },
 
   async delete({ prior, api, signal }) {

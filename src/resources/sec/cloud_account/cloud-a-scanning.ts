@@ -10,5 +10,6 @@ export const cloudAScanAttributes = {
   credentials: block.optional(
     "The role that the platform assumes to read the bucket and start scans",
     roleCredentials,
+    { readWhenUnset: true },
   ),
 };

@@ -17,12 +17,15 @@ export default policy(policyWire, {
       .mayBeOverruled(
         "A policy cannot be created with a limit of 0, so the platform uses its own limit. Apply again to set it to 0.",
       ),
-    alerting: block.optional("How violations raise alerts. Without this block they raise none", {
-      profile: string(
-        "The alert profile, which has the templates of the alerts. If empty, the platform chooses the profile",
-      ).required(),
-      enabled: bool("Whether violations raise alerts").default(true),
-    }),
+    alerting: block.optional(
+      "How violations raise alerts. A policy that is created without this block raises none; an update without it changes nothing about alerts, unless it removes the block",
+      {
+        profile: string(
+          "The alert profile, which has the templates of the alerts. If empty, the platform chooses the profile",
+        ).required(),
+        enabled: bool("Whether violations raise alerts").default(true),
+      },
+    ),
   },
   slashesIn: ["id"],
   example: hcl`

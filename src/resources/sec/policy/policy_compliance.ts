@@ -7,7 +7,7 @@ export default policy(policyComplianceWire, {
     "Manages a compliance policy, which assesses the configuration of cloud accounts: each result of its query is a non-compliant resource.",
   schema: {
     alerting_enabled: bool(
-      "Whether violations raise alerts. The platform always enables alerts, and `false` does not disable them; if they were disabled outside of Terraform, the next apply enables them",
+      "Whether violations raise alerts. The platform always enables alerts when it creates the policy, and `false` does not disable them; if they are disabled outside of Terraform, the next apply of `true` enables them again",
     )
       .default(true)
       .deprecated("It has no effect. Remove it."),

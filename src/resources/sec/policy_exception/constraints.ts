@@ -13,17 +13,21 @@ export const constraintAttributes = {
     string().comparedAs(trim),
     "The values of the field. Ignored if `field_values_map` or `field_value_map` is set",
   ).optional(),
-  field_values_map: block.set("A key with its values, such as of a tag, for fields that have keys", {
-    key: string("The key, such as `env`").required(),
-    value: list(string(), "The values of the key, such as `production`").required(),
-  }),
+  field_values_map: block.set(
+    "A key with its values, such as of a tag, for fields that have keys",
+    {
+      key: string("The key, such as `env`").required(),
+      value: list(string(), "The values of the key, such as `production`").required(),
+    },
+    { readWhenUnset: true },
+  ),
   field_value_map: block.set(
     "A key with a single value, for fields that have keys",
     {
       key: string("The key, such as `env`").required(),
       value: string("The value of the key, such as `production`").required(),
     },
-    { deprecated: "Use field_values_map instead, which takes several values." },
+    { deprecated: "Use field_values_map instead, which takes several values.", readWhenUnset: true },
   ),
 };
 

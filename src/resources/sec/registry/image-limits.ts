@@ -10,6 +10,7 @@ export const tagLimitAttributes = {
       key: string("The key of the label, such as `stage`").required(),
       value: string("The value of the label, such as `production`").required(),
     },
+    { readWhenUnset: true },
   ),
   limit_by_tags: list(
     string().comparedAs(trim),

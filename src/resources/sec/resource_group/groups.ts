@@ -33,7 +33,7 @@ export const groupAttributes = {
   operator: string("Whether all filters and groups must match (`AND`) or any of them (`OR`)")
     .oneOf("AND", "OR")
     .required(),
-  filter: block.set("A condition on resources", filter),
+  filter: block.set("A condition on resources", filter, { readWhenUnset: true }),
 };
 
 const oneOutermost = [

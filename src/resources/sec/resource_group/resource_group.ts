@@ -5,9 +5,10 @@ import { asBlocks, checkGroups, groupAttributes } from "./groups.ts";
 import { resourceGroupWire } from "./wire.ts";
 
 const nestedGroup = "Nested filters and groups, at least one, with an operator of their own";
-const fourthLevel = block.set(nestedGroup, groupAttributes);
-const thirdLevel = block.set(nestedGroup, { ...groupAttributes, group: fourthLevel });
-const secondLevel = block.set(nestedGroup, { ...groupAttributes, group: thirdLevel });
+const shown = { readWhenUnset: true };
+const fourthLevel = block.set(nestedGroup, groupAttributes, shown);
+const thirdLevel = block.set(nestedGroup, { ...groupAttributes, group: fourthLevel }, shown);
+const secondLevel = block.set(nestedGroup, { ...groupAttributes, group: thirdLevel }, shown);
 
 export default crudResource(resourceGroupWire, {
   description:

@@ -56,11 +56,14 @@ const tree: WireSchema<FoundGroup> = tryTransform(nullable(query), (value) =>
 
 const fields = {
   name: text("name"),
-  group: field(
-    "query",
-    transform(tree, (outermost) => [outermost]),
-    (groups: readonly Group[]) => toQuery(outermostOf(groups)),
-  ),
+  group: {
+    ...field(
+      "query",
+      transform(tree, (outermost) => [outermost]),
+      (groups: readonly Group[]) => toQuery(outermostOf(groups)),
+    ),
+    at: ["query.filters", "query.expression"],
+  },
   type: convert(text("resourceType"), resourceGroupType.toWire, resourceGroupType.fromWire),
   enabled: onOff("enabled"),
   description: clearableText("description"),

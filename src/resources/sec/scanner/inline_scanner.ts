@@ -9,10 +9,14 @@ export default scanner(inlineScannerWire, {
     limit_num_scan: number("The maximum number of scans that may be reported in an hour")
       .validate(isInteger)
       .default(60),
-    identifier_tag: block.set("A tag of the scans of this scanner. A key may occur more than once", {
-      key: string("The key of the tag, such as `stage`").required(),
-      value: string("The value of the tag, such as `build`").required(),
-    }),
+    identifier_tag: block.set(
+      "A tag of the scans of this scanner. A key may occur more than once",
+      {
+        key: string("The key of the tag, such as `stage`").required(),
+        value: string("The value of the tag, such as `build`").required(),
+      },
+      { readWhenUnset: true },
+    ),
   },
   example: hcl`
     resource "sec_integration_inline_scanner" "build" {

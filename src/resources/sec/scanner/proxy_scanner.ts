@@ -14,6 +14,7 @@ export default scanner(proxyScannerWire, {
         key: string("The key of the label, such as `stage`").optional(),
         value: string("The value of the label, such as `production`").optional(),
       },
+      { readWhenUnset: true },
     ),
   },
   example: hcl`

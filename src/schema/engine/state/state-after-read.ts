@@ -122,12 +122,12 @@ function refreshBlocks(
   isNew: boolean,
   options: ReadOptions,
 ): Value {
-  const { nesting, min, block, computed = false } = nestedBlock;
+  const { nesting, min, block, computed = false, readWhenUnset = false } = nestedBlock;
   if (remote === undefined && prior !== null) return keepPrior(objects, prior, options);
   const leftOut = !computed && min === 0 && (prior === null || (isSequence(prior) && prior.length === 0));
   const none = nesting === "group" ? null : noBlocks(nestedBlock);
   if (options.imported && remote !== undefined && areUnset(nestedBlock, remote)) return none;
-  if (nesting !== "group" && leftOut && !isNew && !options.imported) return none;
+  if (nesting !== "group" && leftOut && !readWhenUnset && !isNew && !options.imported) return none;
   const nothing = remote === undefined || remote === null;
   if (nesting === "group" && nothing) return stateAfterRead(block, null, record(), options);
   if (nothing || (isSequence(remote) && remote.length === 0)) {

@@ -8,7 +8,11 @@ const trail = {
   credentials: { role_arn: "arn:example:iam::111122223333:role/audit", external_id: "sec-demo" },
 };
 
+/** Mappings are for integrations of the organization. */
+const provider = { organization: true };
+
 export default {
+  provider,
   create: {
     ...trail,
     org_account_mappings: {
@@ -27,6 +31,7 @@ export default {
   },
   more: {
     "other mappings": {
+      provider,
       create: trail,
       update: {
         ...trail,

@@ -1,6 +1,8 @@
 import type { ResourceTraffic } from "../../../support/traffic-case.ts";
 
 export default {
+  /** Mappings are for integrations of the organization. */
+  provider: { organization: true },
   create: {
     name: "Hosts",
     enabled: true,

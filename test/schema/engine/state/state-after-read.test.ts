@@ -102,6 +102,35 @@ describe("the state after a read", () => {
     expect(refresh(fields, {}, { mode: "both" }).mode).to.equal("both");
   });
 
+  it("the state after a read has blocks that the configuration omits if they are readWhenUnset, and the next plan removes them", () => {
+    const content = { name: string("Name").required() };
+    const options = { readWhenUnset: true };
+    const fields = {
+      one: block.optional("One", content, options),
+      many: block.list("Many", content, options),
+      others: block.set("Others", content, options),
+      hidden: block.set("Hidden", content),
+    };
+    const remote = {
+      one: { name: "a" },
+      many: [{ name: "b" }],
+      others: [{ name: "c" }],
+      hidden: [{ name: "d" }],
+    };
+    const state = refresh(fields, {}, remote);
+    expect(state.hidden).to.deep.equal([]);
+    expect([state.one, state.many, state.others].map((blocks) => Object(blocks).length)).to.deep.equal([
+      1, 1, 1,
+    ]);
+    const empty = refresh(fields, {}, { one: null, many: [], others: [], hidden: [] });
+    expect([empty.one, empty.many, empty.others].map((blocks) => Object(blocks).length)).to.deep.equal([
+      0, 0, 0,
+    ]);
+    const schema = blockOfFields(fields);
+    const planned = planChange(schema, filled(schema, {}), state);
+    expect(planned).to.deep.equal(empty);
+  });
+
   it("the state after an import omits a block that equals unsetAs, and other reads keep it", () => {
     const fields = {
       access: block.optional("Access", { kind: string("Kind").required() }, { unsetAs: { kind: "all" } }),

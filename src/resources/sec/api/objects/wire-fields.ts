@@ -1,6 +1,5 @@
 import { fromDataUrl, toDataUrl } from "../data-url.ts";
 import {
-  at,
   boolean,
   combine,
   dictionary,
@@ -16,7 +15,6 @@ import {
 import {
   field,
   type InputOf,
-  isAt,
   type JsonObject,
   type Operation,
   type OutputOf,

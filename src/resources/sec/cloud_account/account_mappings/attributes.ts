@@ -30,8 +30,8 @@ const mappings = {
 /** The blocks that assign the accounts of an organization to accounts of the platform. */
 export function accountMappings(options: { readonly max?: number } = {}) {
   const description =
-    "Maps the accounts of an organization of cloud A to platform accounts; at most one block";
-  return block.list(description, mappings, options);
+    "Maps the accounts of an organization of cloud A to platform accounts; at most one block. Requires `organization = true` on the provider";
+  return block.list(description, mappings, { ...options, readWhenUnset: true });
 }
 
 type Mapped = { readonly org_account_mappings: ReturnType<typeof accountMappings> };
