@@ -29,7 +29,15 @@ describe("local-api sec: every type of integration", () => {
 
     it(`${collection} ${word}: integrations can be created, read, updated and deleted, and responses omit secrets`, async () => {
       const { client, localApi } = tests;
-      const created = await client.send("POST", path, { name: "n1", type, enabled: 1, data });
+      const input = { name: "n1", type, enabled: 1, data };
+      // Only integrations of the organization have account mappings.
+      const headers = { ...(data.accountMappingFile !== undefined && { "Org-Access": "true" }) };
+      if (data.accountMappingFile !== undefined) {
+        const { status, message } = await client.send("POST", path, input);
+        expect(status).to.equal(400);
+        expect(message).to.equal("data.accountMappingFile: is for integrations of the organization");
+      }
+      const created = await client.send("POST", path, input, { headers });
       expect(created.status, created.text).to.equal(201);
       const guid = String(created.data.intgGuid);
       expect(guid).to.match(/^ACME_[0-9A-F]{47}$/);
