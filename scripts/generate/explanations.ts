@@ -29,6 +29,10 @@ export const explanations: { readonly [summary: string]: Explanation } = {
       "The API stored another value when it created the object. Only a replacement could change it, and would end in the same way, so the object stays.",
     cure: "Set the argument to the value of the API. To replace the object nevertheless, use `-replace`.",
   },
+  "API made two elements of a set equal": {
+    cause: "Two configured elements of a set are equal with the values that the API filled in.",
+    cure: "Remove one of the two elements, or set what distinguishes them.",
+  },
   "API replaced the planned value": {
     cause: "The API decided on another value than the planned one, and the schema allows that.",
     cure: "Set the argument to the value of the API if you want the plan to show it.",

@@ -24,15 +24,15 @@ export interface Modifier<T = any> {
   /** The other attributes that it reads, by their names from the top of the resource. These attributes must exist. */
   readonly names?: readonly string[];
   /**
-   * Returns whether this change replaces the object. Called if the configuration changes the value. A change inside a set, or of all
-   * objects of a collection at once, replaces the object without this call.
+   * Returns whether this change replaces the object. Called if the configuration changes the value. In a new object, the prior value is
+   * null; a planned element of a set is compared with the prior one with which it is paired.
    */
   replaces?(change: PlannedChange<T>): boolean;
   /** Returns whether the plan hides the change by keeping the prior value. Not allowed, and never called, inside sets. */
   hides?(change: PlannedChange<T>): boolean;
   /**
-   * Returns whether a plan that changes the object keeps the prior value of an attribute that the configuration leaves to the API.
-   * Without it, the value is unknown until apply.
+   * Returns whether a plan that changes the object keeps the prior value, which may be null, of an attribute that the configuration leaves
+   * to the API. Without it, the value is unknown until apply. Not called in an element of a list whose configuration changes.
    */
   keeps?(change: PlannedChange<T>): boolean;
   /** A value that is equivalent to no value. */

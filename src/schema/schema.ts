@@ -119,6 +119,11 @@ export function isComputed(attribute: Attribute): boolean {
   return attribute.computed === true || unsetValueOf(attribute) !== undefined;
 }
 
+/** Returns whether the API alone decides an attribute: no configuration can set it. */
+export function isDecided({ computed, optional }: Attribute): boolean {
+  return computed === true && optional !== true;
+}
+
 /** A block type within a block. */
 export interface NestedBlock {
   readonly nesting: "single" | "group" | "list" | "set" | "map";

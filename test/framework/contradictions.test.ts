@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  block,
   bool,
   definitionsFor,
   type Fields,
@@ -19,7 +20,7 @@ import { rejection } from "../../src/testing/core/rejection.ts";
 import { plainState } from "../../src/testing/plain-value.ts";
 import { smallCore } from "../support/small-provider.ts";
 
-type Change = (object: { readonly [name: string]: unknown }) => object;
+type Change = (object: { readonly [name: string]: unknown }) => { readonly [name: string]: unknown };
 
 /** An API that converts objects, stores the result, and returns it. */
 async function coreWith(own: Fields, stored: { create?: Change; update?: Change }): Promise<Core> {
@@ -261,5 +262,79 @@ describe("an attribute that may be overruled", () => {
     const core = await coreWith({ part }, { create: () => ({ part: { on: true } }) });
     await core.create(type, { part: { on: false } } as PlainConfig);
     expect(core.warnings.map(({ path }) => path)).to.deep.equal(["part.on"]);
+  });
+});
+
+describe("an API that makes elements of a set equal", () => {
+  const element = { a: string("A").optional().computed(), b: string("B").optional().computed() };
+  const config = { s: [{ a: "x" }, { b: "y" }] };
+  const filled: Change = (object) => ({
+    s: (object.s as { a?: string; b?: string }[]).map(({ a, b }) => ({ a: a ?? "x", b: b ?? "y" })),
+  });
+
+  for (const [kind, s] of [
+    ["a nested attribute", nested.set("Set", element).required()],
+    ["blocks", block.set("Set", element)],
+  ] as const) {
+    it(`if the API makes two elements of ${kind} equal, the create fails and names both`, async () => {
+      const core = await coreWith({ s }, { create: filled });
+      const { error, tainted } = await failure(core.create(type, config));
+      expect([error.path, error.summary, tainted]).to.deep.equal([
+        "s",
+        "API made two elements of a set equal",
+        true,
+      ]);
+      expect(error.detail).to.contain('the elements { "a" = "x" } and { "b" = "y" } of s are equal');
+    });
+
+    it(`if the API makes two elements of ${kind} equal, the update fails and names both`, async () => {
+      const core = await coreWith({ s }, { update: filled });
+      const created = await core.create(type, { s: [{ a: "1", b: "2" }] });
+      const { error, tainted } = await failure(core.update(created, config));
+      expect([error.path, tainted]).to.deep.equal(["s", false]);
+    });
+  }
+
+  it("if the API makes two elements of a set within a set equal, the error is at the outer set and names both", async () => {
+    const s = nested.set("Outer", { inner: nested.set("Inner", element).required() }).required();
+    const inner = (object: object) => ({ s: [{ inner: filled({ s: config.s, ...object }).s }] });
+    const core = await coreWith({ s }, { create: () => inner({}) });
+    const { error } = await failure(core.create(type, { s: [{ inner: config.s }] }));
+    expect(error.detail).to.contain('the elements { "a" = "x" } and { "b" = "y" } of s.inner are equal');
+  });
+
+  it("if the API makes sensitive elements equal, the error shows no value", async () => {
+    const s = nested.set("Set", { ...element, a: string("A").optional().computed().sensitive() }).required();
+    const core = await coreWith({ s }, { create: filled });
+    const { error } = await failure(core.create(type, config));
+    expect(error.detail)
+      .to.contain("two elements of s are equal")
+      .and.not.match(/"[xy]"/);
+  });
+});
+
+describe("a computed object of which an update keeps a member", () => {
+  const box = nested
+    .single("Box", { id: string("ID").computed().useStateForUnknown(), size: number("Size").computed() })
+    .computed();
+
+  it("an update completes a computed object of which the plan keeps a member, and resource code receives null for it", async () => {
+    const seen: unknown[] = [];
+    const update: Change = (object) => {
+      seen.push(object.box);
+      return { box: { id: "a", size: 2 } };
+    };
+    const core = await coreWith({ ...kind, box }, { create: () => ({ box: { id: "a", size: 1 } }), update });
+    const created = await core.create(type, { kind: "x" });
+    const updated = await core.update(created, { kind: "y" });
+    expect(plainState(updated.value).box).to.deep.equal({ id: "a", size: 2 });
+    expect(seen).to.deep.equal([null]);
+  });
+
+  it("an update that changes the kept member of a computed object is an error at the member", async () => {
+    const update: Change = () => ({ box: { id: "b", size: 2 } });
+    const core = await coreWith({ ...kind, box }, { create: () => ({ box: { id: "a", size: 1 } }), update });
+    const { error } = await failure(core.update(await core.create(type, { kind: "x" }), { kind: "y" }));
+    expect(error.path).to.equal("box.id");
   });
 });

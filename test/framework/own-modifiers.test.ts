@@ -78,10 +78,15 @@ describe("a modifier that an author writes", () => {
     expect((await planned(fields, of(1), of(2))).requiresReplace).to.deep.equal([]);
   });
 
-  it("an author's modifier replaces the object for any change of a set, because set elements have no address", async () => {
+  it("an author's modifier compares elements of a set that are paired so that as few as possible replace", async () => {
     const fields = { disks: block.set("Disks", disk) };
-    const { requiresReplace } = await planned(fields, { disks: [{ size: 1 }] }, { disks: [{ size: 2 }] });
-    expect(requiresReplace).to.deep.equal([["disks"]]);
+    const of = (...sizes: readonly number[]) => ({ disks: sizes.map((size) => ({ size })) });
+    const replacing = async (before: PlainConfig, after: PlainConfig) =>
+      (await planned(fields, before, after)).requiresReplace;
+    expect(await replacing(of(1), of(2))).to.deep.equal([]);
+    expect(await replacing(of(2), of(1))).to.deep.equal([["disks"]]);
+    expect(await replacing(of(1, 5), of(6, 2))).to.deep.equal([]);
+    expect(await replacing(of(1, 5), of(4, 3))).to.deep.equal([["disks"]]);
   });
 
   it("an author's modifier can check whether another attribute changes, and receives values in the form of resource code", async () => {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import type { Provider } from "../../src/schema/define.ts";
+import { forgetConfigurations } from "../../src/schema/engine/operations/validated-configurations.ts";
 import { isNothing } from "../../src/schema/engine/plan/same.ts";
 import { type Attribute, type Content, contentOf } from "../../src/schema/schema.ts";
 import { isRecord, isSequence, record, type Value } from "../../src/schema/values/value.ts";
@@ -81,7 +82,11 @@ function inState(content: Content, state: Value, change: (value: Value, empty: V
   return changed;
 }
 
-function describeForeignStates<Client, Api extends LivedIn<Request>, Request>(
+function describeForeignStates<
+  Client,
+  Api extends LivedIn<Request> & { takeChanges(): readonly unknown[] },
+  Request,
+>(
   provider: Provider<Client>,
   start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>,
 ): void {
@@ -97,6 +102,66 @@ function describeForeignStates<Client, Api extends LivedIn<Request>, Request>(
     });
   }
 
+  for (const [type, load] of Object.entries(resources)) {
+    it(`a state of unknown origin of ${name}_${type} is neither replaced nor updated for empty values`, async () => {
+      const { block } = (await load()).default;
+      const { more: _, ...usual } = await trafficIn<ResourceTraffic<Api>>(name, type);
+      for (const what of Object.keys(configurations)) await expectNothingSent(block, type, what, usual);
+    });
+  }
+
+  /** Expects the law of decision 142: with and without a refresh, null instead of an empty value sends nothing, and the reverse. */
+  async function expectNothingSent(
+    block: Content,
+    type: string,
+    what: string,
+    { create, provider: settings, prepare }: LifeCase<Api>,
+  ): Promise<void> {
+    const life = await start({ ...(settings && { provider: settings }) });
+    try {
+      await prepare?.(life.api);
+      const { object, config } = await createdWith(life, block, type, what, create);
+      const own = object.object;
+      for (const [time, change] of Object.entries(statesOfGo)) {
+        if (!own) throw new Error("no object was created");
+        object.object = { ...own, value: inState(block, own.value, change), private: new Uint8Array() };
+        life.api.takeChanges();
+        const plan = await object.plan(config);
+        const where = `${time}, where ${JSON.stringify(config)} ${what}: ${JSON.stringify(plan)}`;
+        expect(plan.action, where).to.be.oneOf(["no-op", "update"]);
+        expect(plan.recomputed, where).to.deep.equal([]);
+        if (plan.action === "update") await object.update(config);
+        expect(life.api.takeChanges(), where).to.deep.equal([]);
+        await object.expectNoChange(config);
+      }
+    } finally {
+      await life.close();
+    }
+  }
+
+  /** Creates an object with other values for the optional attributes, as far as the provider accepts them. */
+  async function createdWith(
+    life: ProviderLife<Api, Request>,
+    block: Content,
+    type: string,
+    what: string,
+    create: PlainConfig,
+  ) {
+    const config: Plain = structuredClone(create);
+    const validate = () => validateUnconfigured(provider, `${name}_${type}`, config);
+    for (const { owner, name: attribute, empty } of optionalPlaces(block, config)) {
+      const { [attribute]: before } = owner;
+      configurations[what]?.(owner, attribute, empty);
+      const refusal = await validate().catch((error: unknown) => error);
+      if (refusal && before === undefined) delete owner[attribute];
+      else if (refusal) owner[attribute] = before;
+    }
+    const object = life.resource(type);
+    await object.create(config);
+    forgetConfigurations();
+    return { object, config, validate };
+  }
+
   async function expectNoUpdate(
     block: Content,
     type: string,
@@ -106,17 +171,7 @@ function describeForeignStates<Client, Api extends LivedIn<Request>, Request>(
     const life = await start({ ...(settings && { provider: settings }) });
     try {
       await prepare?.(life.api);
-      const validate = () => validateUnconfigured(provider, `${name}_${type}`, config);
-      const config: Plain = structuredClone(create);
-      for (const { owner, name: attribute, empty } of optionalPlaces(block, config)) {
-        const { [attribute]: before } = owner;
-        configurations[what]?.(owner, attribute, empty);
-        const refusal = await validate().catch((error: unknown) => error);
-        if (refusal && before === undefined) delete owner[attribute];
-        else if (refusal) owner[attribute] = before;
-      }
-      const object = life.resource(type);
-      await object.create(config);
+      const { object, config, validate } = await createdWith(life, block, type, what, create);
       const own = object.object;
       for (const [time, change] of Object.entries(statesOfGo)) {
         object.object = own && { ...own, value: inState(block, own.value, change), private: privateOfGo };

@@ -19,8 +19,7 @@ export type Fits = (content: Content, wanted: ValueRecord, found: ValueRecord) =
 
 /**
  * Pairs each wanted element of a set with an equal one, or else with one that matches; each is used once. Elements with fewer open parts
- * choose first, so that an element that matches many does not take the only match of another. Null represents a wanted element without a
- * match.
+ * choose first. Null represents a wanted element without a match: one that could only match if another gave up its match.
  */
 export function matchPlainly(
   fits: Fits,
@@ -40,6 +39,27 @@ export function matchPlainly(
     if (at >= 0) matched[i] = rest.splice(at, 1)[0] ?? null;
   }
   return matched;
+}
+
+/** Reports whether two elements may be paired. */
+export function isPair(fits: Fits, content: Content, wanted: Value, found: Value): boolean {
+  if (!isRecord(wanted) || !isRecord(found)) return false;
+  return sameValue(blockType(content), wanted, found) || fits(content, wanted, found);
+}
+
+/** Returns the largest number of pairs, found by trying every choice for each element. */
+export function mostMatches(
+  fits: Fits,
+  content: Content,
+  wanted: readonly Value[],
+  found: readonly Value[],
+): number {
+  const [first, ...others] = wanted;
+  if (first === undefined) return 0;
+  const choices = found.flatMap((other, at) => (isPair(fits, content, first, other) ? [at] : []));
+  const without = mostMatches(fits, content, others, found);
+  const most = choices.map((at) => 1 + mostMatches(fits, content, others, found.toSpliced(at, 1)));
+  return Math.max(without, ...most);
 }
 
 /** Returns the number of parts of a value that are null or unknown. */
@@ -63,7 +83,7 @@ function elementsFit(
   }
   if (isSequence(wanted) && isSequence(found)) {
     if (wanted.length !== found.length) return false;
-    if (nesting === "set") return matchPlainly(fits, content, wanted, found).every((match) => match !== null);
+    if (nesting === "set") return mostMatches(fits, content, wanted, found) === wanted.length;
     return wanted.every((element, i) => elementsFit(fits, content, "single", element, found[i] ?? null));
   }
   if (!isRecord(wanted) || !isRecord(found)) return false;

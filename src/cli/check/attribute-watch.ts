@@ -3,7 +3,7 @@ import { redactor } from "../../schema/engine/redaction/redact.ts";
 import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import { compareWithPlan } from "../../schema/engine/state/contradictions.ts";
 import { isMissing } from "../../schema/engine/state/missing.ts";
-import { gather } from "../../schema/engine/walk.ts";
+import { gather, hasLastingPlaces } from "../../schema/engine/walk.ts";
 import { hasEffect } from "../../schema/modifier.ts";
 import { isWithin, type Path, pathText } from "../../schema/path.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
@@ -234,8 +234,8 @@ export class AttributeWatch {
         this.#block,
         [planned, ...this.#states],
         ({ attribute, blocks, objects, type }, [wanted, ...values], path, within) => {
-          // Elements of sets have no place at which their values could be compared.
-          if (!isUnknown(wanted)) return objects?.nesting === "set" ? [] : within();
+          // Elements of sets and lists have no lasting place at which their values could be compared.
+          if (!isUnknown(wanted)) return objects && !hasLastingPlaces(objects) ? [] : within();
           const [first = null] = values;
           const declared = attribute ?? blocks;
           const isConstant = values.every((value) => sameValue(type, first, value));

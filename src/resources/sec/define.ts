@@ -14,7 +14,7 @@ export const partOfWhole = { alwaysSent: true } as const;
 
 /** A string that the platform sets once. Responses that lack it say nothing about it; it is null until one contains it. */
 export function lasting(description: string) {
-  return string(description).computed().nullable().useStateForUnknown();
+  return string(description).computed().nullable().useNonNullStateForUnknown();
 }
 
 /** Rejects strings of whitespace alone, as the API does. */

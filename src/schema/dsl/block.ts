@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../diagnostic.ts";
 import { fromView } from "../engine/view.ts";
-import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
+import { type KeptUntil, useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import type { TypedPath } from "../path.ts";
 import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
@@ -100,7 +100,7 @@ export interface ComputedBlock<V extends Views>
     result: V["result"];
   }> {
   /** The plan of an update keeps the blocks of the prior state; with `unlessChanged`, only if none of the named attributes changes. */
-  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): BlockField<this[typeof views]>;
+  useStateForUnknown(until?: KeptUntil): BlockField<this[typeof views]>;
 }
 
 /** The options of blocks that may occur several times. */
@@ -203,7 +203,7 @@ class Builder {
     return new Builder({ ...this[field], computed: true });
   }
 
-  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Builder {
+  useStateForUnknown(until?: KeptUntil): Builder {
     return new Builder({ ...this[field], modifiers: [useStateForUnknown(until)] });
   }
 }

@@ -6,7 +6,11 @@ import { keepsZero } from "../modifiers/keeps-zero.ts";
 import { requiresReplace } from "../modifiers/requires-replace.ts";
 import { suppress } from "../modifiers/suppress.ts";
 import { unsetAs } from "../modifiers/unset-as.ts";
-import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
+import {
+  type KeptUntil,
+  useNonNullStateForUnknown,
+  useStateForUnknown,
+} from "../modifiers/use-state-for-unknown.ts";
 import { problemsOf, type RuleOrSchema, type Validator } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import { type Type, typeName } from "../values/type.ts";
@@ -169,8 +173,12 @@ class Builder {
     return this.with({ nullable: true });
   }
 
-  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Builder {
+  useStateForUnknown(until?: KeptUntil): Builder {
     return this.modify(useStateForUnknown(until));
+  }
+
+  useNonNullStateForUnknown(until?: KeptUntil): Builder {
+    return this.modify(useNonNullStateForUnknown(until));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Modifier } from "../modifier.ts";
+import type { KeptUntil } from "../modifiers/use-state-for-unknown.ts";
 import type { ValueRule } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import type { StandardSchema } from "../standard-schema.ts";
@@ -259,10 +260,13 @@ export interface Defaulted<K, P, R>
 
 interface Decided<V extends Views> extends Behavior<V> {
   /**
-   * Plans of updates show the prior value, because no update changes it. With `unlessChanged`, only updates that change none of the named
-   * attributes keep the value; names are from the top of the resource: `{ unlessChanged: ["title", "credentials.client_id"] }`.
+   * Plans of updates show the prior value, also null, because no update changes it. With `unlessChanged`, only updates that change none of
+   * the named attributes keep the value; names are from the top of the resource: `{ unlessChanged: ["title", "credentials.client_id"] }`.
+   * In an element of a list, the value stays if the configuration of the element at this index does not change.
    */
-  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): this;
+  useStateForUnknown(until?: KeptUntil): this;
+  /** The same, but a null in the state becomes unknown: for a value that the API may add in an update. */
+  useNonNullStateForUnknown(until?: KeptUntil): this;
 }
 
 /** An attribute that the API decides if the configuration does not. */

@@ -139,6 +139,11 @@ export function haveSamePlaces({ nesting }: Arrangement, one: Value, other: Valu
   return nesting !== "set" && isRecord(one) && isRecord(other);
 }
 
+/** Reports whether an object has the same place in the prior state and the plan: the place of an element of a list may be that of another. */
+export function hasLastingPlaces({ nesting, one }: Arrangement): boolean {
+  return one || (nesting !== "list" && nesting !== "set");
+}
+
 /** Collects results at the attributes and blocks of an object, in values that are compared or read together. */
 export function atMembers<V extends readonly Value[], Found>(
   content: Content,
@@ -234,3 +239,6 @@ export function anywhere(is: (member: Member) => boolean | undefined): (content:
   );
   return isIn;
 }
+
+/** Reports whether an attribute at any depth of a content is sensitive. */
+export const holdsSensitive = anywhere(({ attribute }) => attribute?.sensitive);

@@ -1,9 +1,25 @@
 import type { ModifiedAttribute, Modifier } from "../modifier.ts";
 
-/** Keeps the prior value in plans of updates; with `unlessChanged`, only if none of the named attributes changes. */
-export function useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Modifier {
+/** Until when a plan keeps a prior value. */
+export interface KeptUntil {
+  /** Only updates that change none of these attributes keep the value; names are from the top of the resource. */
+  readonly unlessChanged: readonly string[];
+}
+
+/** Keeps the prior value in plans of updates, also null; with `unlessChanged`, only if none of the named attributes changes. */
+export function useStateForUnknown(until?: KeptUntil): Modifier {
   const names = until?.unlessChanged ?? [];
   return { name: "useStateForUnknown", names, keeps: ({ changed }) => !names.some(changed) };
+}
+
+/** Keeps the prior value in the same plans if it is not null. */
+export function useNonNullStateForUnknown(until?: KeptUntil): Modifier {
+  const { names = [], keeps } = useStateForUnknown(until);
+  return {
+    name: "useStateForUnknown",
+    names,
+    keeps: (change) => change.prior !== null && keeps?.(change) === true,
+  };
 }
 
 /** Returns why `useStateForUnknown` does not fit an attribute. */

@@ -79,6 +79,11 @@ export function isSequence(value: unknown): value is readonly Value[] {
   return Array.isArray(value);
 }
 
+/** Returns the elements of a list, set or tuple; none for any other value. */
+export function asSequence(value: Value): readonly Value[] {
+  return isSequence(value) ? value : [];
+}
+
 /** Reports whether a value and everything in it is known. */
 export function isWhollyKnown(value: Value): boolean {
   if (value instanceof Unknown) return false;

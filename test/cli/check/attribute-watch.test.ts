@@ -245,7 +245,6 @@ describe("the attributes that tfnode check names", () => {
     expect(linesOf(found)).to.deep.equal([
       "advice demo_thing.created: known after apply in the update, but equal in all 10 states: add .useStateForUnknown() if no update changes it",
       "advice demo_thing.nick: known after apply in the update, but null in all 10 states: remove .computed() if the API never sets it",
-      "advice demo_thing.parts[0].number: known after apply in the update, but equal in all 10 states: add .useStateForUnknown() if no update changes it",
     ]);
     expect(found.lives.map(({ outcome }) => outcome)).to.deep.equal(["passed"]);
   });

@@ -10,7 +10,7 @@ const scannerAttributes = {
   scan_multi_volume: bool("Whether to scan all volumes of a host, not only the root volume").default(false),
   scan_stopped_instances: bool("Whether to scan stopped hosts").default(true),
   server_token: serverToken,
-  uri: string("The URL that the scanner reports to").computed().nullable().useStateForUnknown(),
+  uri: string("The URL that the scanner reports to").computed().nullable().useNonNullStateForUnknown(),
 };
 
 /** The attributes of scanners in cloud A, which scan only what the configuration selects. */

@@ -38,4 +38,4 @@ export const serverToken = string("The token that the scanner authenticates with
   .computed()
   .nullable()
   .sensitive()
-  .useStateForUnknown();
+  .useNonNullStateForUnknown();

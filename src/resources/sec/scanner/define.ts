@@ -7,7 +7,7 @@ import { integrationAttributes, serverToken } from "../integration/attributes.ts
 const commonAttributes = {
   ...integrationAttributes,
   server_token: serverToken,
-  server_uri: string("The URL that the scanner reports to").computed().nullable().useStateForUnknown(),
+  server_uri: string("The URL that the scanner reports to").computed().nullable().useNonNullStateForUnknown(),
 };
 
 /** If the response to a create has no token, the token in the state is empty until a later response contains one. */

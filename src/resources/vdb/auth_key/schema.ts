@@ -19,5 +19,5 @@ export const schema = {
     .computed()
     .nullable()
     .sensitive()
-    .useStateForUnknown(),
+    .useNonNullStateForUnknown(),
 };

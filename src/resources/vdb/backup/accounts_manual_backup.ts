@@ -48,7 +48,7 @@ const schema = {
   backup_schedule_id: string("The ID of the schedule that created the backup, if any")
     .computed()
     .nullable()
-    .useStateForUnknown(),
+    .useNonNullStateForUnknown(),
   created_at: timestamp("When the backup was started").useStateForUnknown(),
   deleted_at: timestamp("When deletion of the backup started"),
   cluster_info: clusterInfo.computed(),

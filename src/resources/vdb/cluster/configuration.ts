@@ -31,7 +31,7 @@ function nameOrNone(values: EnumValues, description: string) {
     .unsetAs(zeroName(values))
     .computed()
     .nullable()
-    .useStateForUnknown();
+    .useNonNullStateForUnknown();
 }
 
 function reservedPercentage(description: string) {

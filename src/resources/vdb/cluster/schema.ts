@@ -65,7 +65,7 @@ export const fields = {
     .notReturned(),
   created_at: timestamp("When the cluster was created").useStateForUnknown(),
   marked_for_deletion_at: timestamp("When deletion of the cluster started"),
-  url: string("The URL of the database").computed().nullable().useStateForUnknown(),
+  url: string("The URL of the database").computed().nullable().useNonNullStateForUnknown(),
   status: status.computed(),
   labels: keyValues("Labels of the cluster, such as its owner or its stage"),
 };

@@ -34,6 +34,10 @@ export default resource({
     if ((expires_at || null) !== (prior.expires_at || null)) requireReplace(at.expires_at);
     const [now, before] = [globalRight(plan), globalRight(prior)];
     if (now !== null && before !== null && now !== before) requireReplace(at.global_access_rule);
+    // The members of a rule require replacement, which a removed rule does not have any more.
+    const rules = plan.collection_access_rules;
+    if (!isUnknown(rules) && rules.length < prior.collection_access_rules.length)
+      requireReplace(at.collection_access_rules);
     return { expires_at, key: prior.key };
   },
 

@@ -63,7 +63,7 @@ export const schema = {
     .computed()
     .nullable()
     .sensitive()
-    .useStateForUnknown(),
+    .useNonNullStateForUnknown(),
   global_access_rule: block.optional(globalAccess, globalRule, { unsetAs: { access_type: everything } }),
   collection_access_rules: block.list(
     collectionAccess,

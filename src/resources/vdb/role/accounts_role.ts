@@ -20,7 +20,7 @@ const schema = {
   sub_type: string("The type of a system role; null for custom roles")
     .computed()
     .nullable()
-    .useStateForUnknown(),
+    .useNonNullStateForUnknown(),
   created_at: timestamp("When the role was created").useStateForUnknown(),
   last_modified_at: timestamp("When the role was last modified"),
   permissions: block.set(
@@ -30,7 +30,7 @@ const schema = {
       category: string("The category of the permission, such as `Cluster`")
         .computed()
         .nullable()
-        .useStateForUnknown(),
+        .useNonNullStateForUnknown(),
     },
     { min: 1 },
   ),

@@ -52,7 +52,7 @@ export function optionalComputed<Known, Planned, Remote>(
   description: string,
   unset?: string,
 ) {
-  return type(keptIfOmitted(description, unset)).optional().computed().nullable().useStateForUnknown();
+  return type(keptIfOmitted(description, unset)).optional().computed().nullable().useNonNullStateForUnknown();
 }
 
 /** Pairs of key and value, in order, such as labels. */

@@ -2,7 +2,6 @@ import { DiagnosticError, Diagnostics, invalidRequest } from "../../diagnostic.t
 import { isWithin, type Path, pathText } from "../../path.ts";
 import { RemoteError } from "../../remote-error.ts";
 import type { Resource } from "../../resource.ts";
-import type { Content } from "../../schema.ts";
 import { timeoutOf } from "../../timeouts.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { asRecord, isRecord, type Value, type ValueRecord } from "../../values/value.ts";
@@ -11,15 +10,15 @@ import { redactor } from "../redaction/redact.ts";
 import { textsOf } from "../redaction/sensitive.ts";
 import { applyInput } from "../state/apply-input.ts";
 import { compareWithPlan } from "../state/contradictions.ts";
+import { equalElements } from "../state/equal-elements.ts";
 import { lackingPlaces } from "../state/lacking.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
 import { withoutConfiguredForms } from "../state/write-only.ts";
-import { hasRedundantZeros } from "../state/zeros.ts";
 import { fromView, type ObjectView, toView } from "../view.ts";
-import { contradictionDiagnostic } from "./contradiction-diagnostic.ts";
+import { contradictionDiagnostic, equalElementsDiagnostic } from "./contradiction-diagnostic.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic, withOutcome } from "./error-diagnostic.ts";
 import { isDeliberate, quietly } from "./error-text.ts";
@@ -74,6 +73,8 @@ class Apply {
   #found: ValueRecord | undefined;
   /** Whether a create failed and an object may exist nevertheless that no state contains. */
   #uncertain = false;
+  /** Whether null and zeros are equal, because it is not known who wrote the prior state. */
+  readonly #ignoresZeros: boolean;
 
   constructor(resource: Resource, request: ApplyRequest, context: OperationContext, operation: Change) {
     this.#resource = resource;
@@ -82,7 +83,7 @@ class Apply {
     this.#operation = operation;
     this.#privateState = new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState);
     this.#privateState.setImported(false);
-    this.#privateState.setZeros(hasRedundantZeros(resource.block, asRecord(request.config)));
+    this.#ignoresZeros = !this.#privateState.isOwn(resource.definition.version);
     this.#reported = new ReportedObject(resource.block, request);
   }
 
@@ -98,16 +99,22 @@ class Apply {
     const { prior, planned } = this.#request;
     try {
       if (!isRecord(planned)) return await this.#delete(prior);
-      if (this.#leavesObjectAlone(planned)) return planned;
+      if (this.#leavesObjectAlone(planned)) return this.#own(planned);
       this.#reported.report(
         this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
       );
-      return this.#settle(planned);
+      return this.#own(this.#settle(planned));
     } catch (error) {
       this.#uncertain = this.#isUncertain(error);
       await this.#report(error);
       return await this.#stateAfter(error).catch(() => prior ?? this.#reported.identifiers);
     }
+  }
+
+  /** Records that this provider wrote a state. */
+  #own(state: ValueRecord): ValueRecord {
+    this.#privateState.setOwn(this.#resource.definition.version);
+    return state;
   }
 
   /** Returns the identity of the existing object: the one that the next read finds. Problems with the identity never remove the state. */
@@ -190,10 +197,14 @@ class Apply {
     const { config } = this.#request;
     const sides = { planned, returned, known, config };
     const { completed, found, contradictions, changes } = compareWithPlan(block, sides);
-    if (contradictions.length > 0) {
+    const equal = equalElements(block, planned, completed);
+    if (contradictions.length > 0 || equal.length > 0) {
       const { sensitive } = textsOf(block, [planned, found, config]);
       const operation = { verb: this.#operation as "create" | "update", label, hide: redactor(sensitive) };
-      const diagnostics = contradictions.map((one) => contradictionDiagnostic(one, operation));
+      const diagnostics = [
+        ...contradictions.map((one) => contradictionDiagnostic(one, operation)),
+        ...equal.map((one) => equalElementsDiagnostic(one, operation)),
+      ];
       this.#diagnostics.add(...diagnostics);
       // Terraform accepts a state that differs from the plan only together with an error.
       if (diagnostics.some(({ severity }) => severity === "error")) return found;
@@ -214,12 +225,13 @@ class Apply {
     return completed;
   }
 
-  /** Reports whether only stored values change that no request contains. */
+  /** Reports whether nothing changes but stored values that no request contains, and the form of values that are not set. */
   #leavesObjectAlone(planned: ValueRecord): boolean {
     const { prior } = this.#request;
     if (!isRecord(prior)) return false;
-    const changes = (block: Content) => changedPaths(block, planned, prior).length > 0;
-    return changes(this.#resource.block) && !changes(schemaParts(this.#resource).object);
+    const { object } = schemaParts(this.#resource);
+    const isChanged = changedPaths(this.#resource.block, planned, prior).length > 0;
+    return isChanged && changedPaths(object, planned, prior, this.#ignoresZeros).length === 0;
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {
@@ -301,9 +313,8 @@ class Apply {
     try {
       const remote = await this.#readCurrent(prior);
       if (remote === null) return prior;
-      const { zeros } = this.#privateState;
       const found = withoutConfiguredForms(block, asRecord(fromView(block, remote)), this.#request.config);
-      const state = stateAfterRead(block, prior, found, { imported: false, zeros });
+      const state = stateAfterRead(block, prior, found, { imported: false });
       requireValues(block, "read", missingValues(block, state));
       return state;
     } catch (error) {

@@ -1,8 +1,9 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { pathText } from "../../path.ts";
 import { isNumeric, numericText } from "../../values/number.ts";
-import { Dynamic, isRecord, isSequence, type Value } from "../../values/value.ts";
+import { Dynamic, isRecord, isSequence, isWhollyKnown, record, type Value } from "../../values/value.ts";
 import type { Contradiction } from "../state/contradictions.ts";
+import type { EqualElements } from "../state/equal-elements.ts";
 
 /** The operation whose response contradicts the plan. */
 export interface ContradictedOperation {
@@ -36,6 +37,30 @@ export function contradictionDiagnostic(
       : "The state has the value of the API, so that the next plan shows the difference.";
   const detail = `${what} ${state}\n\n${cure(contradiction)}`;
   return { severity: verb === "create" ? "warning" : "error", ...notStored, detail, path };
+}
+
+/** Returns the error about two elements of a set that are equal with the values that the API filled in. */
+export function equalElementsDiagnostic(
+  { path, planned, isSensitive }: EqualElements,
+  { verb, label, hide }: ContradictedOperation,
+): Diagnostic {
+  const place = pathText(path);
+  const [one, other] = planned.map((element) => hide(shortText(knownPart(element))));
+  const elements = isSensitive ? "two elements" : `the elements ${one} and ${other}`;
+  const detail = `After the ${verb} ${elements} of ${place} are equal, with the values that the API filled in, and a set cannot have equal elements. ${stateAfter(verb, label)}\n\nRemove one of the two elements, or set what distinguishes them.`;
+  return { severity: "error", summary: "API made two elements of a set equal", detail, path };
+}
+
+function stateAfter(verb: "create" | "update", label: string): string {
+  return verb === "create"
+    ? `The object exists${label} and is in the state as tainted, with the values of the API: the next apply replaces it. To keep it, correct the configuration and run "terraform untaint".`
+    : "The state has the value of the API, so that the next plan shows the difference.";
+}
+
+/** Returns an element without what the API fills in. */
+function knownPart(element: Value): Value {
+  if (!isRecord(element)) return element;
+  return record(Object.entries(element).filter(([, part]) => part !== null && isWhollyKnown(part)));
 }
 
 function difference(

@@ -14,7 +14,7 @@ import {
 } from "../../values/value.ts";
 import { changeAt } from "../dotted-names.ts";
 import { isEquivalent, isUnset } from "../plan/same.ts";
-import { isRedundantZero } from "../state/zeros.ts";
+import { isRedundantZero } from "../plan/zeros.ts";
 import { fromView, toView } from "../view.ts";
 import { gather, makeObject, mapObjects, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";

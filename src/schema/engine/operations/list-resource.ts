@@ -203,7 +203,7 @@ class Listing {
       const context = { ...this.#context, api: readWith ?? this.#context.api };
       return await unlessAborted(readResource(this.#resource, request, context), signal);
     }
-    const remote = { named: asRecord(named), remote: object, imported: true, zeros: false };
+    const remote = { named: asRecord(named), remote: object, imported: true };
     return { state: stateOfRemote(this.#resource, "list", remote), diagnostics: [] };
   }
 }

@@ -5,7 +5,7 @@ import { blockType } from "../../schema.ts";
 import { standardTimeout } from "../../timeouts.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { isRecord, record, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
-import { planChange } from "../plan/plan.ts";
+import { type ChangeOptions, planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
 import { withConfiguredForms, withoutWriteOnly } from "../state/write-only.ts";
 import { fromView, toView } from "../view.ts";
@@ -66,10 +66,11 @@ export async function planResource(
   const replace: Path[] = [];
   const unsupported = computedBlockDiagnostics(resource.block, config, request.computedBlocksAllowed ?? true);
   diagnostics.add(...unsupported);
-  let planned = planBySchema(resource, config, prior);
+  const ignoresZeros = !privateState.isOwn(resource.definition.version);
+  let planned = planBySchema(resource, config, prior, { ignoresZeros });
   const tried = prior ? triedChanges(resource, { planned, prior }, privateState.notStored) : [];
   const kept = new Set(tried.map(({ path }) => path));
-  const keeping = prior && keptObject(resource, { config, planned, prior }, kept);
+  const keeping = prior && keptObject(resource, config, { planned, prior, ignoresZeros }, kept);
   if (keeping) {
     diagnostics.add(...tried.map((change) => keptDiagnostic(resource, change, { planned, prior })));
     planned = keeping;
@@ -90,7 +91,7 @@ export async function planResource(
     diagnostics.add(errorDiagnostic(error, { ...context, verb: "plan" }));
   }
   if (prior) {
-    const replaced = replacedPaths(resource, config, planned, prior);
+    const replaced = replacedPaths(resource, config, { planned, prior, ignoresZeros });
     replace.push(...replaced.filter((path) => !keeping || !kept.has(pathText(path))));
   }
   if (prior && replace.length === 0)
@@ -109,12 +110,12 @@ function planBySchema(
   resource: Resource,
   config: ValueRecord,
   prior: ValueRecord | null,
-  kept?: ReadonlySet<string>,
+  options: ChangeOptions,
 ): ValueRecord {
   const { object, unsent } = schemaParts(resource);
   const planned = [object, unsent].flatMap((part) => {
     const before = prior && pickAttributes(part, prior);
-    return Object.entries(planChange(part, pickAttributes(part, config), before, kept));
+    return Object.entries(planChange(part, pickAttributes(part, config), before, options));
   });
   const { timeouts } = resource.definition;
   return record(timeouts ? [...planned, ["timeouts", config.timeouts ?? null]] : planned);
@@ -126,12 +127,14 @@ function planBySchema(
  */
 function keptObject(
   resource: Resource,
-  { config, planned, prior }: PlanValues & { readonly prior: ValueRecord },
+  config: ValueRecord,
+  change: PlannedChange,
   kept: ReadonlySet<string>,
 ): ValueRecord | null {
-  if (kept.size === 0 || replacedPaths(resource, config, planned, prior).length === 0) return null;
-  const keeping = planBySchema(resource, config, prior, kept);
-  const others = replacedPaths(resource, config, keeping, prior).filter(
+  if (kept.size === 0 || replacedPaths(resource, config, change).length === 0) return null;
+  const { prior, ignoresZeros } = change;
+  const keeping = planBySchema(resource, config, prior, { kept, ignoresZeros });
+  const others = replacedPaths(resource, config, { ...change, planned: keeping }).filter(
     (path) => !resource.definition.update || !kept.has(pathText(path)),
   );
   return others.length === 0 ? keeping : null;
@@ -140,11 +143,18 @@ function keptObject(
 function replacedPaths(
   resource: Resource,
   config: ValueRecord,
-  planned: ValueRecord,
-  prior: ValueRecord,
+  { planned, prior, ignoresZeros }: PlannedChange,
 ): readonly Path[] {
-  if (resource.definition.update) return replacementPaths(resource.block, config, planned, prior);
-  return changedPaths(schemaParts(resource).object, planned, prior);
+  if (resource.definition.update)
+    return replacementPaths(resource.block, config, planned, prior, ignoresZeros);
+  return changedPaths(schemaParts(resource).object, planned, prior, ignoresZeros);
+}
+
+/** A planned and a prior state, and whether null and zeros are equal in them. */
+interface PlannedChange {
+  readonly planned: ValueRecord;
+  readonly prior: ValueRecord;
+  readonly ignoresZeros: boolean;
 }
 
 /** The values computed from a configuration and a prior state. */

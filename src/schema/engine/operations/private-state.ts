@@ -5,8 +5,8 @@ import { DiagnosticError } from "../../diagnostic.ts";
 interface Envelope {
   /** Set between an import and the read that follows it. */
   readonly imported?: true;
-  /** Set while the configuration has redundant zeros. */
-  readonly zeros?: true;
+  /** The version of the schema with which this provider created or updated the object last; left out for other states. */
+  readonly applied?: number;
   /** The values that the create of the object did not store, and what it stored instead. */
   readonly notStored?: NotStored;
   /** For an ephemeral object: identifies the open that created it. */
@@ -25,17 +25,16 @@ export class EncodedPrivateState implements PrivateState<unknown> {
   readonly #parser: Parser<unknown> | undefined;
   /** The bytes of another provider, which are preserved until this provider applies a change. */
   #foreign: Uint8Array | undefined;
+  /** Whether the library of Go providers that does not distinguish null from zeros wrote the private state. */
+  readonly isOfOlderLibrary: boolean;
 
   constructor(bytes: Uint8Array | undefined, parser?: Parser<unknown>) {
-    this.#envelope = parse(bytes);
+    const parsed = parse(bytes);
+    this.#envelope = envelopeOf(parsed);
     this.#parser = parser;
+    this.isOfOlderLibrary = isOfOlderLibrary(parsed);
     // This provider writes no bytes if it stores nothing.
     if (bytes?.length && Object.keys(this.#envelope).length === 0) this.#foreign = bytes;
-  }
-
-  /** Whether another provider wrote the private state. */
-  get isForeign(): boolean {
-    return this.#foreign !== undefined;
   }
 
   get value(): unknown {
@@ -66,14 +65,17 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     this.#envelope = imported ? { ...rest, imported } : rest;
   }
 
-  get zeros(): boolean {
-    return this.#envelope.zeros === true;
+  /**
+   * Reports whether this provider wrote the state, with this version of the schema. If not, null and zeros in it may both stand for
+   * values that are not set.
+   */
+  isOwn(version = 0): boolean {
+    return this.#envelope.applied === version;
   }
 
-  /** Records whether zeros in the state come from the configuration, which is never known for a state of another provider. */
-  setZeros(zeros: boolean): void {
-    const { zeros: _, ...rest } = this.#envelope;
-    this.#envelope = zeros ? { ...rest, zeros } : rest;
+  /** Records that this provider has created or updated the object. */
+  setOwn(version = 0): void {
+    this.#envelope = { ...this.#envelope, applied: version };
     this.#foreign = undefined;
   }
 
@@ -119,20 +121,36 @@ const unreadable =
 
 const members: ReadonlySet<string> = new Set([
   "imported",
-  "zeros",
+  "applied",
   "notStored",
   "opening",
   "kept",
 ] satisfies (keyof Envelope)[]);
 
-function parse(bytes: Uint8Array | undefined): Envelope {
-  if (!bytes?.length) return {};
+/** Parses private data; undefined if there is none, or if it is no JSON. */
+function parse(bytes: Uint8Array | undefined): unknown {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(bytes).toString());
-    return Object.fromEntries(Object.entries(Object(parsed)).filter(([name]) => members.has(name)));
+    return bytes?.length ? JSON.parse(Buffer.from(bytes).toString()) : undefined;
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+function envelopeOf(parsed: unknown): Envelope {
+  return Object.fromEntries(Object.entries(Object(parsed)).filter(([name]) => members.has(name)));
+}
+
+/** The names in the private data of the older library: the version of the schema, the timeouts, and a mark of its plans. */
+const namesOfOlderLibrary: ReadonlySet<string> = new Set([
+  "schema_version",
+  "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0",
+  "_new_extra_shim",
+]);
+
+/** Reports whether the older library wrote private data. Its private data is null for a resource without versions and timeouts. */
+function isOfOlderLibrary(parsed: unknown): boolean {
+  if (typeof parsed !== "object" || Array.isArray(parsed)) return false;
+  return Object.keys(parsed ?? {}).every((name) => namesOfOlderLibrary.has(name));
 }
 
 /** Returns all texts in a value that JSON can represent, or in the value that a handler returned instead. */

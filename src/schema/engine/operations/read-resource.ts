@@ -4,7 +4,6 @@ import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../val
 import { asConfigured } from "../state/as-configured.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
-import { hasRedundantZeros } from "../state/zeros.ts";
 import { fromView, toView, type View } from "../view.ts";
 import { attempt } from "./attempt.ts";
 import { identityAfterRead } from "./identity.ts";
@@ -73,26 +72,21 @@ async function readState(
   if (current === null) return null;
   const { block, definition } = resource;
   const { privateState } = call;
-  const { imported, zeros, isForeign } = privateState;
+  const { imported, isOfOlderLibrary } = privateState;
   const stored = requireState(resource, current, { typeName, imported });
-  const config = isForeign ? configurationFor(typeName, block, stored) : undefined;
-  const named = config ? asConfigured(block, config, stored) : stored;
+  const named = isOfOlderLibrary
+    ? asConfigured(block, configurationFor(typeName, block, stored) ?? null, stored)
+    : stored;
   const prior = toView(block, named);
   const remote = await definition.read({ ...call, prior, imported, meta });
   if (remote === null) {
     if (imported) throw nothingToImport(typeName, importIdOf(resource, current));
     return null;
   }
-  const state = stateOfRemote(resource, "read", {
-    named,
-    remote,
-    imported,
-    zeros: zeros || config !== undefined,
-  });
+  const state = stateOfRemote(resource, "read", { named, remote, imported });
   privateState.setImported(false);
-  // Zeros that an import keeps belong to the configuration that the practitioner still has to write.
-  if ((imported || config) && hasRedundantZeros(block, state)) privateState.setZeros(true);
-  return state;
+  const config = imported ? configurationFor(typeName, block, state) : undefined;
+  return config ? asConfigured(block, config, state) : state;
 }
 
 /** The object that an operation returned, and the state of the object before. */

@@ -40,3 +40,8 @@ export const configWithPrior: Comparison = {
 function mayBeSetElsewhere(attribute: Attribute): boolean {
   return isComputed(attribute) || attribute.writeOnlyForm !== undefined;
 }
+/** Compares a configured element with a prior one of unknown origin, which may have zeros instead of null. */
+export const configWithAnyPrior: Comparison = { ...configWithPrior, ignoresZeros: true };
+
+/** Compares a planned element of a set with the configured one that it was computed from. */
+export const planWithConfig: Comparison = oppositeOf(configWithPrior);

@@ -55,7 +55,12 @@ function collect(
   }
 }
 
-function attributeKey({ ignoresZeros }: Comparison, attribute: Attribute, value: Value): string | undefined {
+/** Returns the text by which the value of an attribute differs from others; undefined if it may match any value. */
+export function attributeKey(
+  { ignoresZeros }: Pick<Comparison, "ignoresZeros">,
+  attribute: Attribute,
+  value: Value,
+): string | undefined {
   const { type, canonical, optional } = attribute;
   if (ignoresZeros && optional) {
     if (canonical) return undefined;

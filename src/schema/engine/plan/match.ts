@@ -1,8 +1,10 @@
 import { blockType, type Content } from "../../schema.ts";
-import { Candidates } from "../../values/candidates.ts";
+import { Candidates, type Keys } from "../../values/candidates.ts";
 import { grouped, without } from "../../values/grouped.ts";
+import { Pairing } from "../../values/pairing.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import {
+  asRecord,
   fingerprint,
   isRecord,
   isSequence,
@@ -45,9 +47,9 @@ export function fits(
 }
 
 /**
- * Pairs each wanted element of a set with an equal one, or else with one that matches; each is used once. Elements with fewer open parts
- * choose first, so that an element that matches many does not take the only match of another.
- * Null represents a wanted element without a match. Only the few elements that may match are compared.
+ * Pairs each wanted element of a set with an equal one, or else with one that matches; each is used once, and as many as possible are
+ * paired. Elements with fewer open parts choose first. Null represents a wanted element without a match. Only the few elements that may
+ * match are compared.
  */
 export function matchElements(
   comparison: Comparison,
@@ -55,39 +57,48 @@ export function matchElements(
   wanted: readonly Value[],
   found: readonly Value[],
 ): readonly (Value | null)[] {
-  const matched: (Value | null)[] = wanted.map(() => null);
-  if (found.length === 0) return matched;
+  if (found.length === 0) return wanted.map(() => null);
   const type = blockType(content);
   const places = grouped(
     found.keys(),
     (at) => fingerprint(type, found[at] ?? null),
     (at) => at,
   );
-  let candidates: Candidates | undefined;
-  const used: boolean[] = [];
-  const placeOf = (element: ValueRecord): number | undefined => {
-    const equal = places
-      .get(fingerprint(type, element))
-      ?.find((at) => !used[at] && sameValue(type, element, found[at] ?? null));
-    if (equal !== undefined) return equal;
-    candidates ??= new Candidates(
+  const choices = choicesAmong(
+    () =>
       found.flatMap((other, at) =>
         isRecord(other) ? [[at, keysOf(comparison, content, other, "found")]] : [],
       ),
-    );
-    return candidates.of(keysOf(comparison, content, element, "wanted")).find((at) => {
-      const other = found[at];
-      return !used[at] && isRecord(other) && fits(comparison, content, element, other);
-    });
-  };
+    (i) => keysOf(comparison, content, asRecord(wanted[i] ?? null), "wanted"),
+  );
+  const pairing = new Pairing(choices, (i, at) =>
+    fits(comparison, content, asRecord(wanted[i] ?? null), asRecord(found[at] ?? null)),
+  );
   const order = wanted.map((element, i) => ({ element, i, open: openParts(element) }));
   for (const { element, i } of order.sort((a, b) => a.open - b.open)) {
-    const at = isRecord(element) ? placeOf(element) : undefined;
-    if (at === undefined) continue;
-    used[at] = true;
-    matched[i] = found[at] ?? null;
+    if (!isRecord(element)) continue;
+    const equal = places
+      .get(fingerprint(type, element))
+      ?.find((at) => !pairing.isTaken(at) && sameValue(type, element, found[at] ?? null));
+    if (equal === undefined) pairing.add(i);
+    else pairing.set(i, equal);
   }
-  return matched;
+  return wanted.map((_, i) => found[pairing.foundOf(i) ?? -1] ?? null);
+}
+
+/** Returns a function that returns the indexes of the found values that may match the wanted one at an index. Keys are made when needed. */
+export function choicesAmong(
+  keysOfFound: () => Iterable<readonly [at: number, keys: Keys]>,
+  keysOfWanted: (i: number) => Keys,
+): (i: number) => readonly number[] {
+  const known = new Map<number, readonly number[]>();
+  let candidates: Candidates | undefined;
+  return (i) => {
+    candidates ??= new Candidates(keysOfFound());
+    const choices = known.get(i) ?? candidates.of(keysOfWanted(i));
+    known.set(i, choices);
+    return choices;
+  };
 }
 
 /** Returns the number of parts of a value that are null or unknown. */

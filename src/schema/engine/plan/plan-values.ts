@@ -1,11 +1,14 @@
-import { isModified, unsetValueOf } from "../../modifier.ts";
+import { hasEffect, isModified, unsetValueOf } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
-import { type Attribute, blockType, type Content, isComputed, noBlocks } from "../../schema.ts";
+import { type Attribute, blockType, type Content, isComputed, isDecided, noBlocks } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { distinct, isRecord, isSequence, type Value, type ValueRecord } from "../../values/value.ts";
 import {
   type AttributeMember,
+  anywhere,
   type BlocksMember,
+  hasLastingPlaces,
+  isSingle,
   type Member,
   makeObject,
   membersOf,
@@ -14,8 +17,8 @@ import {
   pathInto,
   stepsIn,
 } from "../walk.ts";
-import { configWithPrior, oppositeOf } from "./comparison.ts";
-import { inPlaceOf, mapMatched } from "./match.ts";
+import { type Comparison, configWithAnyPrior, configWithPrior, oppositeOf } from "./comparison.ts";
+import { fits, inPlaceOf, mapMatched } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 import { isEquivalent, isUnset } from "./same.ts";
 
@@ -29,6 +32,10 @@ export interface PlanOptions {
   readonly isMoved?: boolean;
   /** Reports whether the value at a dotted name changes. */
   readonly changed?: (name: string) => boolean;
+  /** Whether null and zeros are equal, because it is not known who wrote the prior values. */
+  readonly ignoresZeros?: boolean;
+  /** Whether the object may be another one than the prior one at its place, so that none of its prior values is kept. */
+  readonly isOther?: boolean;
 }
 
 /**
@@ -45,12 +52,16 @@ export function planValues(
   at: Path = [],
 ): ValueRecord {
   return makeObject(content, (member) => {
-    const [wanted, before] = [config[member.name] ?? null, prior?.[member.name] ?? null];
+    const wanted = config[member.name] ?? null;
+    const before = prior === null ? undefined : (prior[member.name] ?? null);
     return member.attribute
       ? planAttribute(member, wanted, before, options, at)
       : planBlocks(member, wanted, before, options, at);
   });
 }
+
+/** The prior value of an attribute or of blocks; undefined in a new object, which has none. */
+type Prior = Value | undefined;
 
 /** Returns the planned values of a new object; null or unknown for a configuration that is. */
 export function planNew<Config extends Value>(content: Content, config: Config): Config | ValueRecord {
@@ -60,15 +71,16 @@ export function planNew<Config extends Value>(content: Content, config: Config):
 function planAttribute(
   member: AttributeMember,
   config: Value,
-  prior: Value,
+  before: Prior,
   options: PlanOptions,
   at: Path,
 ): Value {
   const { attribute, objects } = member;
+  const prior = before ?? null;
   const { suppressed, isMoved } = options;
   if (attribute.writeOnly) return null;
   const wanted = config ?? attribute.default ?? null;
-  if (wanted === null) return planUnset(member, prior, options);
+  if (wanted === null) return planUnset(member, before, options);
   if (wanted instanceof Unknown) return wanted;
   if (prior !== null && !isMoved && suppressed?.size && suppressed.has(pathText([...at, member.name])))
     return prior;
@@ -76,23 +88,33 @@ function planAttribute(
   return !isMoved && isEquivalent(attribute, wanted, prior) ? prior : wanted;
 }
 
-function planUnset(member: AttributeMember, prior: Value, options: PlanOptions): Value {
+function planUnset(member: AttributeMember, before: Prior, options: PlanOptions): Value {
   const { changing } = options;
   const { attribute, objects } = member;
+  const prior = before ?? null;
   if (!attribute.computed)
     return unsetValueOf(attribute) !== undefined && isUnset(attribute, prior) ? prior : null;
   if (objects && attribute.optional && wasConfigured(objects, prior)) return changing ? unknown : null;
-  if (!changing || keepsPrior(member, prior, options)) return prior;
-  return attribute.identifier ? notNull : unknown;
+  if (!changing || keepsPrior(member, before, options)) return prior;
+  if (attribute.identifier) return notNull;
+  return objects && isDecided(attribute) && isSingle(objects) && isRecord(prior) && keepsSome(objects.content)
+    ? planDecided(objects.content, prior, options)
+    : unknown;
 }
 
-function keepsPrior(member: Member, prior: Value, { changed = () => true }: PlanOptions): boolean {
-  if (prior === null) return false;
-  return isModified(
-    member.attribute ?? member.blocks,
-    "keeps",
-    plannedChange(member, { planned: unknown, prior }, changed),
+/** Returns the planned values of an object that the API alone decides, some members of which keep their prior values. */
+function planDecided(content: Content, prior: ValueRecord, options: PlanOptions): ValueRecord {
+  return makeObject(content, (member) =>
+    member.attribute?.computed ? planUnset(member, prior[member.name] ?? null, options) : unknown,
   );
+}
+
+/** Reports whether a modifier keeps the prior value. Null is a value of the state, too, except for an identifier, which no object lacks. */
+function keepsPrior(member: Member, prior: Prior, { changed = () => true, isOther }: PlanOptions): boolean {
+  const { attribute, blocks } = member;
+  if (prior === undefined || isOther || (prior === null && attribute?.identifier)) return false;
+  const change = plannedChange(member, { planned: unknown, prior }, changed);
+  return isModified(attribute ?? blocks, "keeps", change);
 }
 
 const unknown = new Unknown();
@@ -114,7 +136,7 @@ function wasConfigured(objects: Objects, prior: Value): boolean {
 function planBlocks(
   member: BlocksMember,
   config: Value,
-  prior: Value,
+  prior: Prior,
   options: PlanOptions,
   at: Path,
 ): Value {
@@ -124,23 +146,29 @@ function planBlocks(
     const keeps = !options.changing || keepsPrior(member, prior, options);
     return keeps ? (prior ?? noBlocks(blocks)) : unknown;
   }
-  return planObjects(objects, config, prior, options, [...at, member.name]);
+  return planObjects(objects, config, prior ?? null, options, [...at, member.name]);
 }
 
 function planObjects(objects: Objects, config: Value, prior: Value, options: PlanOptions, path: Path): Value {
   const { nesting, content, unordered } = objects;
-  const wanted = unordered && !options.isMoved ? inPriorOrder(objects, config, prior) : config;
-  const planned = mapMatched(objects, wanted, prior, configWithPrior, (object, before, step) => {
-    const isMoved = unordered && before !== null && before !== partAt(prior, step);
-    const own = isMoved ? { ...options, isMoved } : options;
+  const comparison = options.ignoresZeros ? configWithAnyPrior : configWithPrior;
+  const wanted = unordered && !options.isMoved ? inPriorOrder(objects, comparison, config, prior) : config;
+  const mayMove = !hasLastingPlaces(objects) && options.changing && keepsSome(content);
+  const planned = mapMatched(objects, wanted, prior, comparison, (object, before, step) => {
+    const isMoved = options.isMoved || (unordered && before !== null && before !== partAt(prior, step));
+    const isOther =
+      options.isOther || (mayMove && before !== null && !fits(comparison, content, object, before));
+    const own = { ...options, isMoved: isMoved === true, isOther };
     return planValues(content, object, before, own, pathInto(objects, path, step));
   });
   return nesting === "set" && isSequence(planned) ? distinct(blockType(content), planned) : planned;
 }
 
+const keepsSome = anywhere(({ attribute, blocks }) => hasEffect(attribute ?? blocks, "keeps"));
+
 /** Returns a configured list in the prior order if it has the same elements and Terraform accepts a plan in this order. */
-function inPriorOrder(objects: Objects, config: Value, prior: Value): Value {
-  const ordered = inPlaceOf(objects, oppositeOf(configWithPrior), prior, config);
+function inPriorOrder(objects: Objects, comparison: Comparison, config: Value, prior: Value): Value {
+  const ordered = inPlaceOf(objects, oppositeOf(comparison), prior, config);
   if (!ordered) return config;
   const isAccepted = ordered.every((_, i) => mayStay(objects.content, partAt(config, i), partAt(prior, i)));
   return isAccepted ? ordered : config;

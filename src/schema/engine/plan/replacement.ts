@@ -1,44 +1,78 @@
 import { hasEffect, isModified } from "../../modifier.ts";
+import { alwaysReplaces } from "../../modifiers/requires-replace.ts";
 import { type Path, pathText } from "../../path.ts";
 import { type Attribute, blockType, type Content } from "../../schema.ts";
-import { asRecord, isRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
-import { planWithConfig } from "../state/apply-input.ts";
+import { cached } from "../../values/cached.ts";
+import type { Keys } from "../../values/candidates.ts";
+import { grouped } from "../../values/grouped.ts";
+import { Pairing } from "../../values/pairing.ts";
+import {
+  asRecord,
+  asSequence,
+  isRecord,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../values/value.ts";
 import { planWithAnswer } from "../state/state-after-apply.ts";
-import { anywhere, atMembers, atObjects, haveSamePlaces, type Objects } from "../walk.ts";
+import {
+  type AttributeMember,
+  anywhere,
+  atMembers,
+  atObjects,
+  membersOf,
+  type Objects,
+  partAt,
+} from "../walk.ts";
 import { Changes } from "./changes.ts";
-import { alignedWith } from "./match.ts";
+import { planWithConfig } from "./comparison.ts";
+import { attributeKey } from "./keys.ts";
+import { alignedWith, choicesAmong, matchElements } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
+import { isEquivalent, isUnset } from "./same.ts";
+import { sameButZeros } from "./zeros.ts";
 
-/** Returns the paths of attributes whose planned change requires a replacement. The path of a change inside a set is that of the set. */
+/**
+ * Returns the paths of attributes whose planned change requires a replacement. The path of a change inside a set is that of the set. Null
+ * and zeros are equal if `ignoresZeros`.
+ */
 export function replacementPaths(
   content: Content,
   config: ValueRecord,
   planned: ValueRecord,
   prior: ValueRecord,
+  ignoresZeros = false,
 ): readonly Path[] {
   let changes: Changes | undefined;
   const has = (path: string) => {
     changes ??= new Changes(content, planned, prior);
     return changes.has(path);
   };
-  return inContent(content, [config, planned, prior], [], has);
+  return inContent(content, [config, planned, prior], [], { has, ignoresZeros });
 }
 
 /** The configured, planned and prior values. */
 type Sides = readonly [config: Value, planned: Value, prior: Value];
 
-function inContent(content: Content, all: Sides, at: Path, has: (path: string) => boolean): readonly Path[] {
+interface Options {
+  /** Reports whether the value at a path changes. */
+  readonly has: (path: string) => boolean;
+  readonly ignoresZeros: boolean;
+}
+
+function inContent(content: Content, all: Sides, at: Path, options: Options): readonly Path[] {
   return atMembers<Sides, Path>(content, all, at, (member, sides, path) => {
     const { attribute, blocks, objects, type } = member;
     const [wanted, planned, prior] = sides;
     if (sameValue(type, planned, prior)) return [];
-    if (attribute?.modifiers && isConfigured(attribute, wanted)) {
-      const elsewhere = (other: string) => other !== pathText(path) && has(other);
+    const isOfApi = attribute ? !isConfigured(attribute, wanted) : blocks.computed && wanted === null;
+    if (isOfApi) return [];
+    if (attribute?.modifiers && !isSame(attribute, planned, prior, options)) {
+      const elsewhere = (other: string) => other !== pathText(path) && options.has(other);
       const change = plannedChange(member, { planned, prior }, elsewhere);
       if (isModified(attribute, "replaces", change)) return [path];
     }
-    if (!objects || (blocks?.computed && wanted === null)) return [];
-    return inObjects(objects, sides, path, has);
+    return objects && forcesReplacement(objects.content) ? inObjects(objects, sides, path, options) : [];
   });
 }
 
@@ -47,33 +81,99 @@ function isConfigured({ computed, default: standard }: Attribute, config: Value)
   return config !== null || !computed || standard !== undefined;
 }
 
-/** Compares object by object if each has an address on both sides, else all objects at once. */
-function inObjects(
-  objects: Objects,
-  sides: Sides,
-  at: Path,
-  has: (path: string) => boolean,
-): readonly Path[] {
-  const { content } = objects;
-  const [config, planned, before] = sides;
-  if (!forcesReplacement(content)) return [];
-  const wanted = alignedWith(objects, planWithConfig, planned, config);
-  const prior = alignedWith(objects, planWithAnswer, planned, before);
-  if (!haveSamePlaces(objects, planned, prior)) return [at];
-  return atObjects<Sides, Path>(objects, [wanted, planned, prior], at, (object, place) => {
-    const [wanted, now, before] = object;
-    if (isRecord(now) && isRecord(before))
-      return inContent(content, [asRecord(wanted), now, before], place, has);
-    return now !== before ? [place] : [];
-  });
+function isSame(attribute: Attribute, planned: Value, prior: Value, { ignoresZeros }: Options): boolean {
+  if (ignoresZeros && isUnset(attribute, planned) && isUnset(attribute, prior)) return true;
+  return isEquivalent(attribute, planned, prior);
 }
+
+/**
+ * Compares each planned object with the prior one at its place, or with nothing if it is new. An object that is removed, or not known
+ * yet, has no configured values that change.
+ */
+function inObjects(objects: Objects, sides: Sides, at: Path, options: Options): readonly Path[] {
+  const within = ([wanted, planned, prior]: Sides, place: Path) =>
+    isRecord(planned)
+      ? inContent(objects.content, [asRecord(wanted), planned, asRecord(prior)], place, options)
+      : [];
+  if (objects.nesting !== "set") {
+    const [config, planned, before] = sides;
+    const wanted = alignedWith(objects, planWithConfig, planned, config);
+    const prior = alignedWith(objects, planWithAnswer, planned, before);
+    return atObjects<Sides, Path>(objects, [wanted, planned, prior], at, within);
+  }
+  return pairsInSet(objects.content, sides, options, (pair) => within(pair, at).length === 0).some(
+    (pair) => within(pair, at).length > 0,
+  )
+    ? [at]
+    : [];
+}
+
+/** Pairs the planned elements of a set with prior ones so that as few as possible require a replacement; the others in their order. */
+function pairsInSet(
+  content: Content,
+  [wanted, planned, prior]: Sides,
+  options: Options,
+  stays: (pair: Sides) => boolean,
+): readonly Sides[] {
+  const [now, before] = [asSequence(planned), asSequence(prior)];
+  const configured = matchElements(planWithConfig, content, now, asSequence(wanted));
+  const pairOf = (i: number, at: number | undefined): Sides => [
+    configured[i] ?? null,
+    now[i] ?? null,
+    at === undefined ? null : (before[at] ?? null),
+  ];
+  const keysOf = (element: Value, config?: Value): Keys =>
+    new Map(
+      replacing(content).map(({ name, attribute }) => {
+        const isOpen = config !== undefined && !isConfigured(attribute, partAt(config, name));
+        const isFixed = !isOpen && alwaysReplaces(attribute.modifiers);
+        return [name, isFixed ? attributeKey(options, attribute, partAt(element, name)) : undefined];
+      }),
+    );
+  const textOf = (element: Value) =>
+    JSON.stringify(
+      replacing(content).map(({ name, attribute }) =>
+        attributeKey(options, attribute, partAt(element, name)),
+      ),
+    );
+  const choices = choicesAmong(
+    () => before.map((element, at) => [at, keysOf(element)]),
+    (i) => keysOf(now[i] ?? null, configured[i] ?? null),
+  );
+  const pairing = new Pairing(choices, (i, at) => stays(pairOf(i, at)));
+  const alike = grouped(
+    before.keys(),
+    (at) => textOf(before[at] ?? null),
+    (at) => at,
+  );
+  for (const i of now.keys()) {
+    const at = alike.get(textOf(now[i] ?? null))?.pop();
+    if (at !== undefined && !pairing.isTaken(at) && stays(pairOf(i, at))) pairing.set(i, at);
+    else pairing.add(i);
+  }
+  const rest = [...before.keys()].filter((at) => !pairing.isTaken(at));
+  return now.map((_, i) => pairOf(i, pairing.foundOf(i) ?? rest.shift()));
+}
+
+/** The attributes of an object whose change may replace. */
+const replacing = cached((content: Content) =>
+  membersOf(content).filter(
+    (member): member is AttributeMember =>
+      member.attribute !== undefined && !member.objects && hasEffect(member.attribute, "replaces"),
+  ),
+);
 
 const forcesReplacement = anywhere(({ attribute }) => attribute && hasEffect(attribute, "replaces"));
 
-/** Returns the paths of all top-level changes of a plan, for resources that cannot be updated. */
-export function changedPaths(block: Content, planned: ValueRecord, prior: ValueRecord): readonly Path[] {
-  const types = blockType(block)[1];
-  return Object.entries(types)
+/** Returns the paths of all top-level changes of a plan. Null and zeros are equal if `ignoresZeros`. */
+export function changedPaths(
+  content: Content,
+  planned: ValueRecord,
+  prior: ValueRecord,
+  ignoresZeros = false,
+): readonly Path[] {
+  if (ignoresZeros && sameButZeros(content, planned, prior)) return [];
+  return Object.entries(blockType(content)[1])
     .filter(([name, type]) => !sameValue(type, planned[name] ?? null, prior[name] ?? null))
     .map(([name]) => [name]);
 }

@@ -1,11 +1,18 @@
-import { type Attribute, type Content, writeOnlyName } from "../../schema.ts";
+import { type Attribute, type Content, isDecided, writeOnlyName } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
-import { asRecord, isRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
-import { type Comparison, configWithPrior, oppositeOf } from "../plan/comparison.ts";
+import {
+  asRecord,
+  isRecord,
+  isWhollyKnown,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../values/value.ts";
+import { planWithConfig } from "../plan/comparison.ts";
 import { mapMatched } from "../plan/match.ts";
 import { planNew } from "../plan/plan-values.ts";
 import { type ObjectView, toView } from "../view.ts";
-import { makeObject, mapObjects, type Objects, partAt, type Step } from "../walk.ts";
+import { hasLastingPlaces, makeObject, mapObjects, type Objects, partAt, type Step } from "../walk.ts";
 import { nullUnknowns } from "./state-after-apply.ts";
 import { configuredValue } from "./write-only.ts";
 
@@ -48,6 +55,8 @@ export function applyInput(
         ? configuredValue(name, attribute, wanted)
         : null);
     if (!objects || value instanceof Unknown) return nullUnknowns(value);
+    // Resource code receives an object that the API decides as a whole, or null.
+    if (attribute && isDecided(attribute) && !isWhollyKnown(value)) return null;
     const before = hasLastingPlaces(objects) ? partAt(prior, name) : null;
     const input = (object: ValueRecord, match: Value, step: Step) =>
       applyInput(objects.content, object, match, partAt(before, step));
@@ -79,11 +88,3 @@ function keepsForm(name: string, content: Content, change: Change): boolean {
   const form = content.attributes[writeOnlyName(name)];
   return form !== undefined && partAt(change.prior, name) === null && keepsWriteOnly(form, content, change);
 }
-
-/** Reports whether an object has the same place in the prior state and the plan: the place of an element of a list may be that of another. */
-function hasLastingPlaces({ nesting, one }: Objects): boolean {
-  return one || (nesting !== "list" && nesting !== "set");
-}
-
-/** Compares a planned element of a set with the configured one that it was computed from. */
-export const planWithConfig: Comparison = oppositeOf(configWithPrior);

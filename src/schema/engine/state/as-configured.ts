@@ -10,8 +10,8 @@ import type { Value, ValueRecord } from "../../values/value.ts";
 import { configWithPrior, oppositeOf } from "../plan/comparison.ts";
 import { mapMatched } from "../plan/match.ts";
 import { isEmpty, isUnset } from "../plan/same.ts";
+import { isRedundantZero } from "../plan/zeros.ts";
 import { makeObject } from "../walk.ts";
-import { isRedundantZero } from "./zeros.ts";
 
 /**
  * Returns the state of another provider with null, empty values and blocks equivalent to none in the form of the configuration. Such

@@ -4,9 +4,9 @@ import type { Type } from "../../values/type.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { asRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
 import { Changes, suppressedPaths } from "../plan/changes.ts";
+import { planWithConfig } from "../plan/comparison.ts";
 import { alignedWith } from "../plan/match.ts";
-import { type Arrangement, anywhere, atMembers, atObjects, haveSamePlaces, partsAt } from "../walk.ts";
-import { planWithConfig } from "./apply-input.ts";
+import { type Arrangement, atMembers, atObjects, haveSamePlaces, holdsSensitive, partsAt } from "../walk.ts";
 import { nullUnknowns, stateAfterApply } from "./state-after-apply.ts";
 import { stateAfterRead } from "./state-after-read.ts";
 
@@ -54,10 +54,7 @@ export function compareWithPlan(
   { planned, returned, known = returned, config }: AppliedPlan,
 ): Agreement {
   const completed = stateAfterApply(content, planned, known);
-  const found = stateAfterRead(content, completed, asRecord(nullUnknowns(returned)), {
-    imported: false,
-    zeros: true,
-  });
+  const found = stateAfterRead(content, completed, asRecord(nullUnknowns(returned)), { imported: false });
   const changes = new Changes(content, completed, found);
   const suppressed = suppressedPaths(changes);
   const contradictions = inContent(content, [completed, found, planned, config], [], {
@@ -127,5 +124,3 @@ function inParts(
     return isOnBothSides ? each(part, place) : whole(part, place);
   });
 }
-
-const holdsSensitive = anywhere(({ attribute }) => attribute?.sensitive);

@@ -16,21 +16,17 @@ import { type Comparison, oppositeOf } from "../plan/comparison.ts";
 import { inOrderOf, mapMatched } from "../plan/match.ts";
 import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
 import { makeObject, mapObjects, type Objects } from "../walk.ts";
-import { isRedundantZero } from "./zeros.ts";
 
 /** The origin of the prior state. */
 export interface ReadOptions {
   /** Whether the state comes from an import: values that it lacks are taken from the API, including blocks. */
   readonly imported: boolean;
-  /** Whether the configuration of the state has empty texts, zeros or false where it could have had null. */
-  readonly zeros: boolean;
 }
 
 /**
  * Returns the state after a read: the values of the API, in the practitioner's spelling if that is equivalent. Attributes and
  * blocks that the response omits keep their values, like `notReturned` ones; null in the response means deleted. Unset
  * attributes stay null if the API returns nothing for them, and blocks that the configuration left out stay out.
- * Zeros that are not configured, which other providers store, become null.
  */
 export function stateAfterRead(
   content: Content,
@@ -49,15 +45,14 @@ export function stateAfterRead(
 function refreshAttribute(
   attribute: Attribute,
   objects: Objects | undefined,
-  stored: Value,
+  prior: Value,
   returned: Value | undefined,
   isNew: boolean,
   options: ReadOptions,
 ): Value {
   if (attribute.writeOnly) return null;
   // A value configured in its write-only form stays out of the state, even if the API returns it.
-  if (attribute.writeOnlyForm && stored === null && !isNew && !options.imported) return null;
-  const prior = !options.zeros && isRedundantZero(attribute, stored) ? null : stored;
+  if (attribute.writeOnlyForm && prior === null && !isNew && !options.imported) return null;
   const remote = returned && withoutAddedKeys(attribute, prior, returned);
   if (attribute.notReturned || remote === undefined) {
     if (prior === null) return isNew || options.imported ? (attribute.default ?? null) : null;

@@ -111,7 +111,7 @@ describe("plans of random values", function () {
   it("a read without drift returns the prior state", () => {
     law((g) => {
       const { block, type, prior } = drawChange(g);
-      const state = stateAfterRead(block, prior, prior, { imported: false, zeros: true });
+      const state = stateAfterRead(block, prior, prior, { imported: false });
       expect(sameValue(type, state, prior)).to.equal(true);
     });
   });

@@ -1,8 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Comparison, configWithPrior } from "../../../../src/schema/engine/plan/comparison.ts";
+import {
+  type Comparison,
+  configWithPrior,
+  planWithConfig,
+} from "../../../../src/schema/engine/plan/comparison.ts";
 import { matchElements } from "../../../../src/schema/engine/plan/match.ts";
-import { planWithConfig } from "../../../../src/schema/engine/state/apply-input.ts";
 import { planWithAnswer } from "../../../../src/schema/engine/state/state-after-apply.ts";
 import { answerWithPrior } from "../../../../src/schema/engine/state/state-after-read.ts";
 import { unsetAs } from "../../../../src/schema/modifiers/unset-as.ts";
@@ -13,7 +16,9 @@ import { type Draw, drawBlock, drawConfig, drawValue } from "../../../support/co
 import {
   configFits,
   type Fits,
+  isPair,
   matchPlainly,
+  mostMatches,
   planFits,
   priorFits,
   remoteFits,
@@ -90,9 +95,16 @@ describe("matchElements", () => {
         fc.property(fc.gen(), (g) => {
           const { content, wanted, found } = drawSets(g);
           const matched = matchElements(comparison, content, wanted, found);
-          expect(matched.map((is) => (is === null ? -1 : found.indexOf(is)))).to.deep.equal(
-            matchPlainly(fits, content, wanted, found).map((is) => (is === null ? -1 : found.indexOf(is))),
-          );
+          const plain = matchPlainly(fits, content, wanted, found);
+          const placesOf = (all: readonly (Value | null)[]) =>
+            all.map((is) => (is === null ? -1 : found.indexOf(is)));
+          if (plain.every((is, i) => is !== null || !isRecord(wanted[i])))
+            expect(placesOf(matched)).to.deep.equal(placesOf(plain));
+          const places = placesOf(matched).filter((at) => at >= 0);
+          expect(new Set(places).size).to.equal(places.length);
+          expect(places.length).to.equal(mostMatches(fits, content, wanted, found));
+          for (const [i, is] of matched.entries())
+            if (is !== null) expect(isPair(fits, content, wanted[i] ?? null, is)).to.equal(true);
           matches += matched.filter((is, i) => is !== null && is !== wanted[i]).length;
         }),
         tries,

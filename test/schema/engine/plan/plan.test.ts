@@ -351,9 +351,99 @@ describe("useStateForUnknown with unlessChanged", () => {
     expect(isUnknown(planned({ title: "b", note: "n" }).url)).to.equal(true);
   });
 
-  it("useStateForUnknown with unlessChanged plans unknown if there is no prior value", () => {
-    const { planned } = plan(page, { ...configured, note: "n" }, { ...before, url: null });
-    expect(isUnknown(planned.url)).to.equal(true);
+  it("useStateForUnknown with unlessChanged plans unknown in a new block", () => {
+    const { planned } = plan(page, { ...configured, note: "n" }, { ...before, box: [] });
+    expect(planned).to.have.deep.nested.property("box[0].code").that.satisfies(isUnknown);
+  });
+});
+
+describe("useStateForUnknown", () => {
+  const computed = string("A value").computed().nullable();
+  const t = string("Text").optional();
+
+  it("useStateForUnknown keeps null, which is a value of the state", () => {
+    const { planned } = plan({ t, a: computed.useStateForUnknown() }, { t: "y" }, { t: "x" });
+    expect(planned.a).to.equal(null);
+  });
+
+  it("useNonNullStateForUnknown makes null unknown, and keeps other values", () => {
+    const fields = { t, a: computed.useNonNullStateForUnknown() };
+    expect(isUnknown(plan(fields, { t: "y" }, { t: "x" }).planned.a)).to.equal(true);
+    expect(plan(fields, { t: "y" }, { t: "x", a: "v" }).planned.a).to.equal("v");
+  });
+
+  it("useStateForUnknown does not keep a null identifier, which no object has", () => {
+    const { planned } = plan({ id: identifier("The id"), t }, { t: "y" }, { t: "x" });
+    expect(isUnknown(planned.id)).to.equal(true);
+  });
+
+  it("useStateForUnknown keeps a member of a computed object, whose other members are unknown", () => {
+    const fields = {
+      t,
+      box: nested.single("Box", { id: computed.useStateForUnknown(), stamp: computed }).computed(),
+      boxes: nested.list("Boxes", { id: computed.useStateForUnknown() }).computed(),
+    };
+    const prior = { t: "x", box: { id: "1", stamp: "now" }, boxes: [{ id: "1" }] };
+    const { planned } = plan(fields, { t: "y" }, prior);
+    expect(planned).to.have.nested.property("box.id", "1");
+    expect(planned).to.have.nested.property("box.stamp").that.satisfies(isUnknown);
+    expect(planned.boxes).to.satisfy(isUnknown);
+    expect(isUnknown(plan(fields, { t: "y" }, { ...prior, box: null }).planned.box)).to.equal(true);
+  });
+
+  const element = {
+    name: string("Name").required(),
+    size: number("Size").optional(),
+    id: computed.useStateForUnknown(),
+    inner: nested
+      .list("Inner", { key: string("Key").required(), id: computed.useStateForUnknown() })
+      .optional(),
+    one: nested.single("One", { id: computed.useStateForUnknown() }).optional(),
+  };
+  const stored = (name: string) => ({
+    name,
+    id: `id-${name}`,
+    inner: [{ key: "k", id: `inner-${name}` }],
+    one: { id: `one-${name}` },
+  });
+  const wanted = (name: string) => ({ name, inner: [{ key: "k" }], one: {} });
+  const idsOf = (list: unknown) =>
+    (list as { id: unknown; inner: { id: unknown }[]; one: { id: unknown } }[]).map(({ id, inner, one }) =>
+      [id, inner[0]?.id, one.id].map((value) => (isUnknown(value as never) ? "?" : value)),
+    );
+  const unknown = ["?", "?", "?"];
+  const kept = (name: string) => [`id-${name}`, `inner-${name}`, `one-${name}`];
+
+  for (const [kind, list] of [
+    ["a nested list", nested.list("List", element).optional()],
+    ["blocks in a list", block.list("List", element)],
+  ] as const) {
+    const ids = (config: readonly object[], prior: readonly string[]) =>
+      idsOf(plan({ list }, { list: config }, { list: prior.map(stored) }).planned.list);
+
+    it(`useStateForUnknown keeps no value of swapped elements of ${kind}`, () => {
+      expect(ids([wanted("b"), wanted("a")], ["a", "b"])).to.deep.equal([unknown, unknown]);
+    });
+
+    it(`useStateForUnknown keeps no value of elements of ${kind} behind a removed one`, () => {
+      expect(ids([wanted("b"), wanted("c")], ["a", "b", "c"])).to.deep.equal([unknown, unknown]);
+    });
+
+    it(`useStateForUnknown keeps the values of elements of ${kind} whose configuration is the same`, () => {
+      const changed = { ...wanted("b"), size: 5 };
+      expect(ids([wanted("a"), changed, wanted("c")], ["a", "b"])).to.deep.equal([
+        kept("a"),
+        unknown,
+        unknown,
+      ]);
+      expect(ids([wanted("a")], ["a", "b"])).to.deep.equal([kept("a")]);
+    });
+  }
+
+  it("useStateForUnknown keeps the values of a block that occurs at most once, whose configuration changes", () => {
+    const box = block.optional("Box", element);
+    const { planned } = plan({ box }, { box: [{ ...wanted("a"), size: 5 }] }, { box: [stored("a")] });
+    expect(idsOf(planned.box)).to.deep.equal([kept("a")]);
   });
 });
 

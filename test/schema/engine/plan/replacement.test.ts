@@ -59,12 +59,6 @@ describe("replacement", () => {
     expect(paths).to.have.members(["one.kind", "list[0].kind", "set", "login.kind"]);
   });
 
-  it("a replacement has the path of the collection if its number of blocks changes", () => {
-    expect(replaced(fields, { ...config, list: [{ kind: "a" }, { kind: "b" }] }, prior)).to.deep.equal([
-      "list",
-    ]);
-  });
-
   it("a change of another attribute of a block does not require replacement", () => {
     expect(replaced(fields, { ...config, one: [{ kind: "a", note: "x" }] }, prior)).to.deep.equal([]);
   });
@@ -77,5 +71,128 @@ describe("replacement", () => {
       filled(content, { a: "1", b: "3" }),
     );
     expect(paths).to.deep.equal([["b"]]);
+  });
+});
+
+/** The members of an object in the cases below. Nothing sets `c` where a case does not name it. */
+const members = {
+  a: string("A").optional().requiresReplace(),
+  b: string("B").optional(),
+  c: string("C").optional().computed().requiresReplace(),
+};
+
+const kinds = {
+  "blocks in a list": block.list("X", members),
+  "blocks in a map": block.map("X", members),
+  "blocks in a set": block.set("X", members),
+  "a single block": block.single("X", members),
+  "a nested list": nested.list("X", members).optional(),
+  "a nested map": nested.map("X", members).optional(),
+  "a nested set": nested.set("X", members).optional(),
+  "a nested object": nested.single("X", members).optional(),
+  "a nested list that the API may fill": nested.list("X", members).optional().computed(),
+};
+
+/** Returns objects in the arrangement of a field: the last ones of a single object. */
+function arranged(kind: keyof typeof kinds, objects: readonly object[]): unknown {
+  if (/map/.test(kind)) return Object.fromEntries(objects.map((object, i) => [`k${i}`, object]));
+  return /single|object/.test(kind) ? (objects.at(-1) ?? null) : objects;
+}
+
+// The rules of plugin-framework's RequiresReplace, whose plan modifiers are called for planned objects only. Elements of sets are paired here
+// by their members; plugin-framework pairs them by their index.
+const cases: readonly [
+  what: string,
+  prior: readonly object[],
+  config: readonly object[],
+  replaces: boolean,
+][] = [
+  ["a changed member", [{ a: "1" }], [{ a: "2" }], true],
+  ["a removed member", [{ a: "1", b: "1" }], [{ b: "1" }], true],
+  ["a member of a new object", [], [{ a: "1" }], true],
+  ["another member of a new object", [], [{ b: "1" }], false],
+  ["a change of another member", [{ a: "1", b: "1" }], [{ a: "1", b: "2" }], false],
+  ["a removed object", [{ a: "1" }], [], false],
+  ["a value that the API decided", [{ b: "1", c: "api" }], [{ b: "2" }], false],
+];
+const ofCollections: typeof cases = [
+  ["a member of a further object", [{ b: "1" }], [{ b: "1" }, { a: "1", b: "2" }], true],
+  ["another member of a further object", [{ b: "1" }], [{ b: "1" }, { b: "2" }], false],
+  ["a last object that is removed", [{ a: "1" }, { a: "2" }], [{ a: "1" }], false],
+];
+
+describe("the objects whose change replaces", () => {
+  for (const [kind, field] of Object.entries(kinds) as [keyof typeof kinds, Fields[string]][]) {
+    const all = /single|object/.test(kind) ? cases : [...cases, ...ofCollections];
+    for (const [what, before, now, replaces] of all) {
+      it(`${what} of ${kind} ${replaces ? "replaces" : "does not replace"}`, () => {
+        const paths = replaced({ x: field }, { x: arranged(kind, now) }, { x: arranged(kind, before) });
+        expect(paths.length > 0).to.equal(replaces);
+      });
+    }
+  }
+
+  it("an empty collection and none are equal for requiresReplace of a member", () => {
+    const x = nested.map("X", members).optional();
+    expect(replaced({ x }, {}, { x: {} })).to.deep.equal([]);
+    expect(replaced({ x }, { x: {} }, {})).to.deep.equal([]);
+  });
+
+  it("an empty collection and none differ for requiresReplace of the collection", () => {
+    const x = nested.map("X", members).optional().requiresReplace();
+    expect(replaced({ x }, {}, { x: {} })).to.deep.equal(["x"]);
+  });
+
+  it("objects that the API alone fills replace nothing when another attribute changes", () => {
+    const t = string("T").optional();
+    const list = nested.list("List", members).optional().computed();
+    const map = nested.map("Map", members).optional().computed();
+    const before = { t: "1", list: [{ c: "api" }], map: { k: { c: "api" } } };
+    expect(replaced({ t, list, map }, { t: "2" }, before)).to.deep.equal([]);
+  });
+
+  it("elements of a set are paired so that as few as possible replace", () => {
+    const x = block.set("X", {
+      a: string("A").optional().computed().requiresReplace(),
+      d: string("D").optional().computed().requiresReplace(),
+      b: string("B").optional(),
+    });
+    const before = [
+      { a: "1", d: "1", b: "x" },
+      { a: "1", d: "2", b: "y" },
+    ];
+    expect(
+      replaced(
+        { x },
+        {
+          x: [
+            { a: "1", b: "z" },
+            { d: "1", b: "w" },
+          ],
+        },
+        { x: before },
+      ),
+    ).to.deep.equal([]);
+    expect(
+      replaced(
+        { x },
+        {
+          x: [
+            { d: "1", b: "z" },
+            { d: "1", b: "w" },
+          ],
+        },
+        { x: before },
+      ),
+    ).to.deep.equal(["x"]);
+  });
+
+  it("an object of another spelling does not replace in a set", () => {
+    const name = string("Name")
+      .comparedAs((text) => text.toLowerCase())
+      .required()
+      .requiresReplace();
+    const x = block.set("X", { name, b: string("B").optional() });
+    expect(replaced({ x }, { x: [{ name: "A", b: "2" }] }, { x: [{ name: "a", b: "1" }] })).to.deep.equal([]);
   });
 });

@@ -18,7 +18,7 @@ import { blockOfFields, filled } from "../../../support/values.ts";
 
 type Given = { readonly [name: string]: unknown };
 
-const usual = { imported: false, zeros: true };
+const usual = { imported: false };
 
 function refresh(fields: Fields, prior: Given, remote: Given, options: Partial<ReadOptions> = {}) {
   const content = blockOfFields(fields);
@@ -69,14 +69,11 @@ describe("the state after a read", () => {
       expect(refresh({ it: field }, { it: zero }, { it: null }).it).to.deep.equal(zero);
     });
 
-    it(`the state after a read has null instead of ${JSON.stringify(zero)} if that is not configured`, () => {
+    it(`the state after a read keeps ${JSON.stringify(zero)} if the state and the API have it`, () => {
       const fields = { it: field, within: block.list("Within", { it: field }) };
       const zeros = { it: zero, within: [{ it: zero }] };
-      const nothing = { it: null, within: [{ it: null }] };
       for (const answer of [zeros, { within: [{}] }]) {
-        expect(refresh(fields, zeros, answer, { zeros: false })).to.deep.equal(
-          filled(blockOfFields(fields), nothing),
-        );
+        expect(refresh(fields, zeros, answer)).to.deep.equal(filled(blockOfFields(fields), zeros));
       }
     });
   }
@@ -88,7 +85,7 @@ describe("the state after a read", () => {
       owner: string("Owner").computed(),
     };
     const zeros = { name: "", on: false, owner: "" };
-    expect(refresh(fields, zeros, {}, { zeros: false })).to.deep.equal(filled(blockOfFields(fields), zeros));
+    expect(refresh(fields, zeros, {})).to.deep.equal(filled(blockOfFields(fields), zeros));
   });
 
   it("the state after a read shows false where the default is true", () => {
@@ -153,9 +150,7 @@ describe("the state after a read", () => {
       const imported = refresh(fields, {}, remote, { imported: true });
       expect(imported).to.deep.include({ mode: "one-way", weekly: false });
       const block = blockOfFields(fields);
-      expect(refresh(fields, { mode: "one-way", weekly: false }, remote, { zeros: false })).to.deep.equal(
-        imported,
-      );
+      expect(refresh(fields, { mode: "one-way", weekly: false }, remote)).to.deep.equal(imported);
       for (const config of [{}, { mode: "one-way", weekly: false }, { mode: "one-way" }]) {
         expect(planChange(block, filled(block, config), imported)).to.equal(imported);
       }

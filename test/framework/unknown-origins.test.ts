@@ -1,0 +1,228 @@
+import { expect } from "chai";
+import { forgetConfigurations } from "../../src/schema/engine/operations/validated-configurations.ts";
+import {
+  block,
+  bool,
+  definitionsFor,
+  dynamic,
+  type Fields,
+  identifier,
+  list,
+  map,
+  nested,
+  number,
+  set,
+  string,
+  toDynamic,
+} from "../../src/schema/index.ts";
+import { asRecord, record } from "../../src/schema/values/value.ts";
+import type { Core, PlainConfig, ResourceState } from "../../src/testing/core/core.ts";
+import { plainState } from "../../src/testing/plain-value.ts";
+import { smallCore, smallProvider } from "../support/small-provider.ts";
+import { validateUnconfigured } from "../support/validate-unconfigured.ts";
+
+// The law of decision 142: where it is not known who wrote a state, a difference between null and a zero replaces nothing and sends nothing.
+
+const type = "small_thing";
+
+interface Options {
+  readonly version?: number;
+  /** Whether the resource has no update, so that each change replaces. */
+  readonly isFixed?: boolean;
+}
+
+/** A resource of an API that has one object, and the calls of its operations. */
+function thing(fields: Fields, object: object = {}, { version = 0, isFixed = false }: Options = {}) {
+  const calls: string[] = [];
+  const stored: { [name: string]: unknown } = { ...object, id: "1" };
+  const store = (call: string) => async (given: { readonly plan: object }) => {
+    calls.push(call);
+    return Object.assign(stored, given.plan, { id: "1" }) as never;
+  };
+  const resource = definitionsFor<null>().resource({
+    description: "A thing.",
+    schema: { id: identifier("The ID"), other: string("Other").optional(), stamp, ...fields },
+    importForms: ["{id}"],
+    example: "",
+    ...(version > 0 && { version, upgrades: { 0: (state) => state } }),
+    moves: [{ fromType: "old_thing", state: (state) => state as never }],
+    create: store("create"),
+    read: async () => ({ stamp: "now", ...stored }) as never,
+    ...(!isFixed && { update: store("update") }),
+    delete: async () => {
+      calls.push("delete");
+    },
+  });
+  return { resource, calls, provider: smallProvider({ api: null, resource }) };
+}
+
+const stamp = string("Computed").optional().computed().nullable();
+
+/** An attribute of each type that has a zero, whose change replaces. */
+const zeros: { readonly [type: string]: readonly [field: Fields[string], zero: unknown] } = {
+  bool: [bool("X").optional().requiresReplace(), false],
+  number: [number("X").optional().requiresReplace(), 0],
+  text: [string("X").optional().requiresReplace(), ""],
+  list: [list(string(), "X").optional().requiresReplace(), []],
+  set: [set(string(), "X").optional().requiresReplace(), []],
+  map: [map(string(), "X").optional().requiresReplace(), {}],
+  dynamic: [dynamic("X").optional().requiresReplace(), toDynamic(false)],
+  "nested list": [
+    nested
+      .list("X", { a: string("A").optional() })
+      .optional()
+      .requiresReplace(),
+    [],
+  ],
+  "bool that keeps zero": [bool("X").optional().keepsZero().requiresReplace(), false],
+  "optional and computed bool": [bool("X").optional().computed().nullable().requiresReplace(), false],
+};
+
+/** The places of the attribute in a schema, and how a configuration and a state have it there. */
+const places: {
+  readonly [place: string]: readonly [(field: Fields[string]) => Fields, (value: object) => object];
+} = {
+  "at the top": [(x) => ({ x }), (value) => value],
+  "in blocks of a list": [(x) => ({ b: block.list("B", { x }) }), (value) => ({ b: [value] })],
+  "in blocks of a set": [
+    (x) => ({ b: block.set("B", { x, k: string("K").required() }) }),
+    (value) => ({
+      b: [
+        { k: "1", ...value },
+        { k: "2", ...value },
+      ],
+    }),
+  ],
+  "in a nested map": [(x) => ({ b: nested.map("B", { x }).optional() }), (value) => ({ b: { k: value } })],
+};
+
+/** Plans and applies a configuration, and returns what happened. */
+async function outcome(core: Core, state: ResourceState, config: PlainConfig, refresh: boolean) {
+  const prior = refresh ? await core.refresh(state) : state;
+  const { value = null, private: priorPrivate, identity: priorIdentity = null } = prior ?? {};
+  const plan = await core.plan(type, value, config, { ...(priorPrivate && { priorPrivate }), priorIdentity });
+  if (plan.action === "no-op") return { action: plan.action, replacing: [] };
+  const { requiresReplace, action } = plan;
+  const after = (await core.apply(plan)) as ResourceState;
+  const next = await core.planAfterRefresh(type, after, config);
+  return { action, replacing: requiresReplace, next: next.action };
+}
+
+/** The private state of objects that others wrote. */
+const privates = {
+  "no private data": new Uint8Array(),
+  "private data of another framework": Buffer.from(JSON.stringify({ key: "dmFsdWU=" })),
+  "private data of the older library": Buffer.from("null"),
+};
+
+describe("a state of unknown origin", () => {
+  afterEach(forgetConfigurations);
+
+  for (const [name, [field, zero]] of Object.entries(zeros))
+    for (const [place, [fieldsOf, at]] of Object.entries(places)) {
+      // Collections have no dynamic values.
+      if (name === "dynamic" && place !== "at the top") continue;
+
+      it(`a difference between null and the zero of a ${name} ${place} replaces and sends nothing`, async () => {
+        for (const [who, privateBytes] of Object.entries(privates))
+          for (const refresh of [true, false])
+            for (const isFixed of [true, false])
+              for (const [stored, configured] of [
+                [{ x: zero }, {}],
+                [{}, { x: zero }],
+                [{ x: zero }, { x: zero }],
+                [{}, {}],
+              ]) {
+                const { resource, calls } = thing(fieldsOf(field), at(stored ?? {}), { isFixed });
+                const core = await smallCore({ api: null, resource });
+                const created = await core.create(type, at(stored ?? {}) as PlainConfig);
+                const state = { ...created, private: privateBytes };
+                calls.length = 0;
+                const found = await outcome(core, state, at(configured ?? {}) as PlainConfig, refresh);
+                const what = JSON.stringify([who, { refresh, isFixed }, stored, configured, found]);
+                expect(found.action, what).to.be.oneOf(["no-op", "update"]);
+                expect(found.replacing, what).to.deep.equal([]);
+                expect(found.next ?? "no-op", what).to.equal("no-op");
+                expect(calls, what).to.deep.equal([]);
+              }
+      });
+
+      it(`an import of the zero of a ${name} ${place} replaces and sends nothing`, async () => {
+        for (const isValidated of [true, false])
+          for (const configured of [{}, { x: zero }]) {
+            const config = at(configured) as PlainConfig;
+            const { resource, calls, provider } = thing(fieldsOf(field), at({ x: zero }));
+            const core = await smallCore({ api: null, resource });
+            if (isValidated) await validateUnconfigured(provider, type, config);
+            const imported = await core.import(type, "1");
+            const found = await outcome(core, imported, config, false);
+            expect(found.action).to.be.oneOf(["no-op", "update"]);
+            expect(found.replacing).to.deep.equal([]);
+            expect(found.next ?? "no-op").to.equal("no-op");
+            expect(calls).to.deep.equal([]);
+          }
+      });
+    }
+});
+
+describe("a state that this provider wrote", () => {
+  const fields = { x: bool("X").optional().requiresReplace(), y: number("Y").optional() };
+
+  it("a configured zero instead of null is a change of a state that this provider wrote", async () => {
+    const { resource, calls } = thing(fields);
+    const core = await smallCore({ api: null, resource });
+    const created = await core.create(type, {});
+    expect((await core.planAfterRefresh(type, created, { x: false })).action).to.equal("replace");
+    const updated = await core.update(created, { y: 0 });
+    expect(calls).to.deep.equal(["create", "update"]);
+    expect((await core.planAfterRefresh(type, updated, { y: 0 })).action).to.equal("no-op");
+  });
+
+  it("an update of another attribute sends the zeros of a state of unknown origin, and makes the state one of this provider", async () => {
+    const { resource, calls } = thing(fields);
+    const core = await smallCore({ api: null, resource });
+    const state = { ...(await core.create(type, {})), private: new Uint8Array() };
+    const changed = { x: false, y: 0, other: "new" };
+    const plan = await core.planAfterRefresh(type, state, changed);
+    expect([plan.action, plan.requiresReplace]).to.deep.equal(["update", []]);
+    const updated = (await core.apply(plan)) as ResourceState;
+    expect(calls).to.deep.equal(["create", "update"]);
+    expect(plainState(updated.value)).to.deep.include({ x: false, y: 0, other: "new" });
+    expect((await core.planAfterRefresh(type, updated, { y: 0, other: "new" })).action).to.equal("replace");
+  });
+
+  it("a state of another version of the schema is of unknown origin", async () => {
+    const older = thing(fields);
+    const created = await (await smallCore({ api: null, resource: older.resource })).create(type, {});
+    const { resource, calls } = thing(fields, {}, { version: 1 });
+    const core = await smallCore({ api: null, resource });
+    const found = await outcome(core, created, { x: false }, false);
+    expect([found.action, found.next, calls]).to.deep.equal(["update", "no-op", []]);
+  });
+
+  it("the state of a move is of unknown origin", async () => {
+    const { resource, calls } = thing(fields, { x: false });
+    const core = await smallCore({ api: null, resource });
+    const source = {
+      sourceProviderAddress: "example.test/acme/old",
+      sourceTypeName: "old_thing",
+      sourceState: { json: Buffer.from('{"id":"1","x":false,"stamp":"now"}') },
+    };
+    const moved = await core.move(type, source);
+    for (const config of [{}, { x: false }])
+      for (const refresh of [true, false])
+        expect((await outcome(core, moved, config, refresh)).replacing).to.deep.equal([]);
+    expect(calls).to.deep.equal([]);
+  });
+
+  it("the first version of a write-only value is sent, even if it is 0", async () => {
+    const secret = { token: string("Token").optional().writeOnly({ version: "token_version" }) };
+    const { resource, calls } = thing(secret);
+    const core = await smallCore({ api: null, resource });
+    const created = await core.create(type, {});
+    const value = record(Object.entries(asRecord(created.value)));
+    const config = { token: "t", token_version: 0 };
+    await outcome(core, { ...created, value, private: new Uint8Array() }, config, true);
+    expect(calls).to.deep.equal(["create", "update"]);
+  });
+});
