@@ -1,4 +1,4 @@
-import type { MessageInit } from "../../../protobuf/message.ts";
+import type { MessageInit } from "../../../grpc/index.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import { nameOrNull, nameUnlessZero, numberOf } from "../api/enum-names.ts";
 import {

@@ -1,4 +1,4 @@
-import type { MessageInit } from "../../../protobuf/message.ts";
+import type { MessageInit } from "../../../grpc/index.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import { nameOrNull, numberOf } from "../api/enum-names.ts";
 import { type DatabaseConfiguration, DatabaseConfigurationLogLevel } from "../api/generated/cluster.ts";

@@ -1,4 +1,4 @@
-import { type MessageInit, toBytes } from "../../../protobuf/message.ts";
+import { type MessageInit, toBytes } from "../../../grpc/index.ts";
 import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
 import { requireField, requireObject } from "../api/answers.ts";
 import type { VdbApi } from "../api/client.ts";

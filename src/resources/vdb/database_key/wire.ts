@@ -1,4 +1,4 @@
-import type { MessageInit } from "../../../protobuf/message.ts";
+import type { MessageInit } from "../../../grpc/index.ts";
 import { crud } from "../api/crud.ts";
 import { numberOf } from "../api/enum-names.ts";
 import {

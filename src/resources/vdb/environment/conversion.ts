@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { fromBytes } from "../../../protobuf/message.ts";
+import { fromBytes } from "../../../grpc/index.ts";
 import { DiagnosticError, type PlannedOf, type StateOf, type TypedPath } from "../../../schema/index.ts";
 import { type HybridCloudEnvironment, HybridCloudEnvironmentConfiguration } from "../api/generated/hybrid.ts";
 import type { PlainMap } from "../api/structs.ts";
