@@ -7,7 +7,7 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { accompany } from "../build/src/cli/bundle/accompany.js";
 import { bundleProvider } from "../build/src/cli/bundle/bundle.js";
-import { repositoryFramework } from "../build/src/cli/bundle/framework.js";
+import { frameworkOf } from "../build/src/cli/bundle/framework.js";
 import { bundleLocalApiProgram } from "./lib/local-api-program.mjs";
 import { makeImages, makeSingles } from "./lib/singles.mjs";
 import { tfnode } from "./lib/tfnode.mjs";
@@ -45,7 +45,7 @@ async function makeProvider(project) {
 }
 
 async function makeForTests(entry, output) {
-  const framework = repositoryFramework(root);
+  const framework = frameworkOf(root);
   await bundleProvider({ root, framework, entry: { file: join(root, entry) }, output: join(root, output) });
 }
 

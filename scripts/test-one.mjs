@@ -15,7 +15,12 @@ if (given[0] === undefined || given[0].startsWith("-")) {
   console.error("Nothing is built yet: npm run build does that once.");
   process.exitCode = 1;
 } else {
-  await compileChanged(root);
+  const changed = await compileChanged(root);
+  // Programs that tests build have the modules of the packages.
+  if (changed.some((source) => source.startsWith("src/")))
+    spawnSync(process.execPath, [join(root, "scripts/build-packages.mjs"), "framework", "cli"], {
+      stdio: "inherit",
+    });
   const args = given.map((arg) => arg.replace(/^(?:\.\/)?(test\/.*)\.ts$/, "build/$1.js"));
   const mocha = join(root, "node_modules/mocha/bin/mocha.js");
   const options = { cwd: root, stdio: "inherit" };

@@ -3,13 +3,13 @@
 import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleProvider } from "../../build/src/cli/bundle/bundle.js";
-import { repositoryFramework } from "../../build/src/cli/bundle/framework.js";
+import { frameworkOf } from "../../build/src/cli/bundle/framework.js";
 
 const root = realpathSync(resolve(import.meta.dirname, "../.."));
 const folder = process.argv[2] ?? join(root, "build/examples/from-plugin-framework/dist");
 await bundleProvider({
   root,
-  framework: repositoryFramework(root),
+  framework: frameworkOf(root),
   entry: { file: join(root, "examples/from-plugin-framework/typescript/terraform-provider-dns.ts") },
   output: join(resolve(folder), "terraform-provider-dns"),
 });

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { outputOf, removeOrphans, sources } from "./sources.mjs";
 
-/** Compiles the sources that are newer than their output, without checking types. */
+/** Compiles the sources that are newer than their output, without checking types. Returns them. */
 export async function compileChanged(root) {
   const changed = sources(root).filter((source) => isNewer(join(root, source), join(root, outputOf(source))));
   removeOrphans(root);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return changed;
   await build({
     absWorkingDir: root,
     entryPoints: changed,
@@ -24,6 +24,7 @@ export async function compileChanged(root) {
   });
   // The compiler writes only files that have changed since its last run, and would skip these.
   rmSync(join(root, "build/.tsbuildinfo"), { force: true });
+  return changed;
 }
 
 /** Keeps each file separate, with imports of the output of the others. */

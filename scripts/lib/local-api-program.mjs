@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleProgram } from "../../build/src/cli/bundle/bundle.js";
-import { repositoryFramework } from "../../build/src/cli/bundle/framework.js";
+import { frameworkOf } from "../../build/src/cli/bundle/framework.js";
 import { assetsModule, bundleConsole } from "./console.mjs";
 
 /**
@@ -16,7 +16,7 @@ export async function bundleLocalApiProgram(root, output) {
   const page = await bundleConsole(root);
   const program = await bundleProgram({
     root,
-    framework: repositoryFramework(root),
+    framework: frameworkOf(root),
     entry: { file: join(root, "src/bin/local-api.ts") },
     output,
     inPlace: {

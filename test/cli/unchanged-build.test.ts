@@ -2,7 +2,7 @@ import { chmod, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { bundleProvider } from "../../src/cli/bundle/bundle.ts";
-import { repositoryFramework } from "../../src/cli/bundle/framework.ts";
+import { frameworkOf } from "../../src/cli/bundle/framework.ts";
 import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -14,7 +14,7 @@ describe("a program that is built again", function () {
   it("a build keeps the file of an unchanged program, and replaces the file of a changed one", async () => {
     const output = join(await temporaryDirectory(), "terraform-provider-stub");
     const build = async () => {
-      const framework = repositoryFramework(root);
+      const framework = frameworkOf(root);
       await bundleProvider({
         root,
         framework,

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { bundleProvider } from "../../src/cli/bundle/bundle.ts";
-import { repositoryFramework } from "../../src/cli/bundle/framework.ts";
+import { frameworkOf } from "../../src/cli/bundle/framework.ts";
 import { NoSchemaError } from "../../src/cli/bundle/prebuilt-responses.ts";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
@@ -118,7 +118,7 @@ describe("a prebuilt response", function () {
        const load = async () => provider({ ...broken, dataSources: {}, configure: async () => ({}) });
        void serve({ address: "tfnode/broken", provider: load });`,
     );
-    const framework = repositoryFramework(root);
+    const framework = frameworkOf(root);
     const building = bundleProvider({ root, framework, entry: { file: entry }, output: `${entry}.out` });
     const { message } = await rejection(building, NoSchemaError);
     expect(message).to.contain("cannot report its schema").and.contain("GetProviderSchema");

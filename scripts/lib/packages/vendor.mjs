@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { common, withoutUnused } from "../../../build/src/cli/bundle/esbuild.js";
+import { common, withOwnLlhttp, withoutUnused } from "../../../build/src/cli/bundle/esbuild.js";
 import { bundledPackages, noticesText } from "../../../build/src/cli/bundle/notices.js";
 
 /** Matches the static and dynamic imports of libraries in the framework's modules. */
@@ -47,11 +47,14 @@ export async function vendorLibraries(root, { modules }, folder) {
       [...texts.keys()].map((library) => [vendorFile(library).replace(/\.js$/, ""), `library:${library}`]),
     ),
     format: "esm",
-    keepNames: true,
     logLevel: "warning",
     metafile: true,
     outdir: "vendor",
-    plugins: [withoutUnused, librariesOf(root, texts)],
+    plugins: [
+      withoutUnused,
+      withOwnLlhttp(join(root, "build/src/http/net/llhttp.js")),
+      librariesOf(root, texts),
+    ],
     splitting: true,
     write: false,
   });

@@ -247,7 +247,7 @@ export async function bundleProvider(options: ProgramOptions): Promise<Metafile>
 export async function bundleProgram(
   options: ProgramOptions & { readonly inPlace: { readonly [file: string]: string } },
 ): Promise<Metafile> {
-  const { root, framework, entry, inPlace } = options;
+  const { root, entry, inPlace } = options;
   const { entryPoint, plugins } = entryOptions(root, entry);
   const { metafile, outputFiles } = await build({
     ...bundled(root),
@@ -255,11 +255,7 @@ export async function bundleProgram(
     format: "cjs",
     keepNames: true,
     metafile: true,
-    plugins: [
-      ...Object.entries(inPlace).map(([file, text]) => inPlaceOf(file, text)),
-      ...(framework.isSource ? [] : pluginsFor(framework)),
-      ...plugins,
-    ],
+    plugins: [...Object.entries(inPlace).map(([file, text]) => inPlaceOf(file, text)), ...plugins],
     supported: { "dynamic-import": false },
   });
   const main = { id: "./main.js", code: outputFiles[0]?.text.trim() ?? "" };

@@ -1,7 +1,8 @@
 // The options with which esbuild builds programs.
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { BuildOptions, Plugin, TransformOptions } from "esbuild";
-import { type Framework, moduleOf } from "./framework.ts";
+import { compiledIn, type Framework } from "./framework.ts";
 
 /** Options for all transformations. */
 export const common = {
@@ -50,8 +51,7 @@ export const withInstalledPackages = (root: string, outdir: string) =>
 
 /** Returns the plugins for every program. */
 export function pluginsFor(framework: Framework): Plugin[] {
-  if (framework.isSource) return [withoutUnused, withLibraries, withOwnLlhttp(framework)];
-  return [asInstalled(framework)];
+  return [asInstalled(framework), ofPackage(framework), withLibraries];
 }
 
 /** Makes every import of the framework, including the bundler's own modules, use the one that the project has installed. */
@@ -64,6 +64,20 @@ function asInstalled({ folder }: Framework): Plugin {
           ? undefined
           : await resolve(path, { kind, resolveDir: folder, pluginData: "as installed" }),
       );
+    },
+  };
+}
+
+/** Makes imports of the framework's sources imports of its package: the repository builds its providers as all others are built. */
+function ofPackage(framework: Framework): Plugin {
+  return {
+    name: "of-package",
+    setup({ onResolve }) {
+      if (framework.sources === undefined) return;
+      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+        const module = compiledIn(framework.folder, framework, join(resolveDir, path));
+        return module === undefined ? undefined : { path: module };
+      });
     },
   };
 }
@@ -147,7 +161,7 @@ function requireAllUsed({ importer, path, contents }: StandIn, text: string): vo
     throw new Error(`${importer} of grpc-js uses ${path} otherwise: ${missing.join(", ")}`);
 }
 
-/** Bundles the imports of a file `…-library.ts`. esbuild bundles them only for a `require` that is not created with createRequire. */
+/** Bundles what a file `…-library.ts` requires. esbuild bundles that only for a `require` that is not created with createRequire. */
 const withLibraries: Plugin = {
   name: "with-libraries",
   setup({ onLoad }) {
@@ -158,9 +172,8 @@ const withLibraries: Plugin = {
   },
 };
 
-/** Makes undici compile its HTTP parser in our function. The build fails if undici compiles it in another way. */
-function withOwnLlhttp(framework: Framework): Plugin {
-  const ours = moduleOf(framework, "http/net/llhttp");
+/** Makes undici compile its HTTP parser in a function of this module. The build fails if undici compiles it in another way. */
+export function withOwnLlhttp(ours: string): Plugin {
   const theirs = "new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js'))";
   return {
     name: "with-own-llhttp",

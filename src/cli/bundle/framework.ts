@@ -2,37 +2,16 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 
-/** The framework from which a program is built: as sources in this repository, compiled in the package `@tfnode/framework` elsewhere. */
+/** The package `@tfnode/framework` from which a program is built. */
 export interface Framework {
-  /** The folder that contains `server`, `schema` and so on. */
+  /** The folder that contains `server`, `schema` and so on, compiled. */
   readonly folder: string;
   /** The module that runs the packs of a program, next to the shell scripts that run before it. */
   readonly launcher: string;
   /** The module that replaces the server to produce the constant responses. */
   readonly prebuildResponses: string;
-  /** The module from which programs import `serve`. */
-  readonly entry: string;
-  /** Whether these are its sources, whose libraries are separate packages instead of a part of the framework. */
-  readonly isSource: boolean;
-  /** The folder of the compiled modules that the command line runs itself, if the framework is its sources. */
-  readonly running?: string;
-}
-
-/** Returns the framework of this repository, by its root. */
-export function repositoryFramework(root: string): Framework {
-  const folder = realpathSync(join(root, "src"));
-  // The command line runs from the build of this repository, or from the package, which imports the
-  // framework's package.
-  const compiled = resolve(import.meta.dirname, "../..");
-  const packaged = join(dirname(folder), "packages/framework/lib");
-  return {
-    folder,
-    launcher: join(folder, "bin/launcher/launcher.ts"),
-    prebuildResponses: join(folder, "cli/bundle/prebuild-responses.ts"),
-    entry: join(folder, "server/index.ts"),
-    isSource: true,
-    running: existsSync(join(compiled, "schema")) ? compiled : packaged,
-  };
+  /** The folder of the package's sources, for a project in its repository, which imports them by their paths. */
+  readonly sources?: string;
 }
 
 /** The package `@tfnode/framework` is missing from a project. */
@@ -40,27 +19,36 @@ export class NoFrameworkError extends Error {
   override readonly name = "NoFrameworkError";
 }
 
-/**
- * Returns the framework of a project: the installed one, or the sources that contain the project. Throws a NoFrameworkError if
- * there is none, or if it has another version.
- */
+/** Returns the framework that a project has installed. Throws a NoFrameworkError if there is none, or if it has another version. */
 export function frameworkOf(project: string): Framework {
   const manifest = installed(project);
+  const folder = join(dirname(manifest), "lib");
   const repository = resolve(dirname(manifest), "../..");
-  if (project.startsWith(join(repository, "src") + sep)) return repositoryFramework(repository);
+  const sources = join(repository, "src");
+  // The command line may run from the build of the repository, which has no package of its own.
+  if (`${project}${sep}`.startsWith(repository + sep) && existsSync(join(sources, "schema/index.ts")))
+    return { folder, ...modulesIn(join(repository, "packages/cli/lib")), sources };
   const [theirs, ours] = [manifest, join(import.meta.dirname, "../../../package.json")].map(versionIn);
   if (theirs !== ours)
     throw new NoFrameworkError(
       `The project has @tfnode/framework ${theirs} and @tfnode/cli ${ours}, which belong together. Run npm install @tfnode/framework@${ours}.`,
     );
-  const own = import.meta.dirname;
+  return { folder, ...modulesIn(resolve(import.meta.dirname, "../..")) };
+}
+
+/** Returns the modules of the command line that become a part of programs. */
+function modulesIn(folder: string): Pick<Framework, "launcher" | "prebuildResponses"> {
   return {
-    folder: join(dirname(manifest), "lib"),
-    launcher: realpathSync(resolve(own, "../../bin/launcher/launcher.js")),
-    prebuildResponses: realpathSync(join(own, "prebuild-responses.js")),
-    entry: "@tfnode/framework",
-    isSource: false,
+    launcher: realpathSync(join(folder, "bin/launcher/launcher.js")),
+    prebuildResponses: realpathSync(join(folder, "cli/bundle/prebuild-responses.js")),
   };
+}
+
+/** Returns the compiled form of a source of the framework in a folder, if that is one; see `sources`. */
+export function compiledIn(folder: string, { sources }: Framework, source: string): string | undefined {
+  if (sources === undefined || !source.startsWith(sources + sep)) return undefined;
+  const module = join(folder, relative(sources, source).replace(/\.ts$/, ".js"));
+  return existsSync(module) ? module : undefined;
 }
 
 function versionIn(manifest: string): string {
@@ -82,8 +70,8 @@ function installed(project: string): string {
 }
 
 /** Returns the path of a framework module without its extension, as in `server/plugin`. */
-export function moduleOf({ folder, isSource }: Framework, name: string): string {
-  return join(folder, `${name}${isSource ? ".ts" : ".js"}`);
+export function moduleOf({ folder }: Framework, name: string): string {
+  return join(folder, `${name}.js`);
 }
 
 /** Returns the name of a file in esbuild's metafile. */

@@ -31,7 +31,8 @@ export interface BundledPackage {
   readonly texts: readonly string[];
 }
 
-const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+/** Matches the folder of a package, also of one that is installed as a link and contains libraries. */
+const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)|^.*(?=\/lib\/vendor\/)/;
 const textFile = /^(licen[cs]e|copying|copyright|notice)/i;
 
 /** The file in which a package lists the packages whose code it contains, as BundledPackage objects. */

@@ -6,12 +6,10 @@ import type { Project } from "./project.ts";
 import { tryProgram } from "./try-program.ts";
 
 /** Returns the program of a project's provider as a text, so that projects need no program file. */
-export function programOf({ config, framework, provider }: Project): Entry {
-  const [address, module, entry] = [config.address, `./${provider}`, framework.entry].map((text) =>
-    JSON.stringify(text),
-  );
+export function programOf({ config, provider }: Project): Entry {
+  const [address, module] = [config.address, `./${provider}`].map((text) => JSON.stringify(text));
   return {
-    text: `import { serve } from ${entry};
+    text: `import { serve } from "@tfnode/framework";
 void serve({ address: ${address}, provider: async () => (await import(${module})).default });
 `,
   };

@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildFailure, build, type Plugin } from "esbuild";
 import { withInstalledPackages } from "../bundle/esbuild.ts";
-import { frameworkOf } from "../bundle/framework.ts";
+import { compiledIn, frameworkOf } from "../bundle/framework.ts";
 import { CommandError } from "../terminal/command.ts";
 import { guarded, placeIn, withinLimit } from "./guard.ts";
 import { packageOf } from "./nearest.ts";
@@ -65,21 +65,21 @@ async function compiled(project: string, module: string, folder: string): Promis
 }
 
 /**
- * Makes a project that is among the sources of the framework import the compiled modules that the command line runs, because neither of two
- * copies of a class recognizes the objects of the other. Every other project imports the framework by the name of its package.
+ * Makes a project in the framework's repository import the compiled modules that the command line runs, because neither of two copies of
+ * a class recognizes the objects of the other. Every other project imports the framework by the name of its package.
  */
 function withRunningModules(project: string): Plugin {
-  const { folder, running } = frameworkOf(project);
+  const framework = frameworkOf(project);
+  const own = resolve(import.meta.dirname, "../..");
+  const running = existsSync(join(own, "schema")) ? own : framework.folder;
   return {
     name: "with-running-modules",
     setup({ onResolve }) {
-      if (running === undefined) return;
       onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
         const source = join(resolveDir, path);
-        const isShared = source.startsWith(folder + sep) && !source.startsWith(project + sep);
-        if (kind === "entry-point" || !isShared) return undefined;
-        const module = join(running, relative(folder, source).replace(/\.ts$/, ".js"));
-        return existsSync(module) ? { path: pathToFileURL(module).href, external: true } : undefined;
+        if (kind === "entry-point" || source.startsWith(project + sep)) return undefined;
+        const module = compiledIn(running, framework, source);
+        return module === undefined ? undefined : { path: pathToFileURL(module).href, external: true };
       });
     },
   };
