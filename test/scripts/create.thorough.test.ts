@@ -162,6 +162,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     expect(stdout.split("\n")).to.include.members([
       "✓ cloudy_item: created, planned again, imported, destroyed",
       "✓ docs: 9 files are up to date",
+      "✓ starts of Node: one in a terraform command",
       "✓ mTLS: clients without a certificate, or with another one, are rejected",
       "✓ end: stops and ends on request",
     ]);

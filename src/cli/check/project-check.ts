@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Provider } from "../../schema/define.ts";
+import { countedNode, type NodeStarts } from "../../testing/plugin/counted-node.ts";
 import type { CheckApi } from "../config.ts";
 import { kinds } from "../docs/catalogue.ts";
 import type { Difference, Tree } from "../docs/tree.ts";
@@ -13,10 +14,11 @@ import { guarded } from "../project/guard.ts";
 import { loadModule } from "../project/load-module.ts";
 import { loadProvider, problemsOf } from "../project/load-provider.ts";
 import type { Project } from "../project/project.ts";
+import { failureIn } from "../project/try-program.ts";
 import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
 import { exampleConfig } from "./example-config.ts";
-import { type Finding, failed, findings, skipped } from "./report.ts";
+import { advised, type Finding, failed, findings, passed, skipped } from "./report.ts";
 import { type LifeFindings, resourceFindings, started } from "./resource-check.ts";
 
 /** Runs all checks of a project. Omits those that an earlier problem makes impossible. */
@@ -42,6 +44,9 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
     const program = await buildProgram(project, folder);
     yield* await exampleFindings(project, tree, folder);
     yield* programFindings(program, project, provider, start);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    yield failed("program", error.message);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -146,6 +151,10 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
   const source = JSON.stringify(config.address);
   const required = `terraform {\n  required_providers {\n    ${config.name} = {\n      source = ${source}\n    }\n  }\n}\n`;
   const problems: (readonly string[])[] = [];
+  // The first command is counted, in an empty home folder; on other systems, each start has its own process.
+  const home = join(built, "home");
+  const node = process.platform === "linux" && examples.length > 0 ? await countedNode(home) : undefined;
+  const counting = node && { ...node.env, XDG_CACHE_HOME: home, TFNODE_SHARE: "", TFNODE_KEEP: "off" };
   const rest = examples.entries();
   const validateRest = async () => {
     for (const [i, [path, text]] of rest) {
@@ -154,7 +163,8 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
       await writeFile(join(folder, "main.tf"), text);
       // Terraform allows only one such block, and an example may contain it.
       if (!/^\s*required_providers\s*\{/m.test(text)) await writeFile(join(folder, "versions.tf"), required);
-      const { stdout } = await run(program, ["validate", "-json"], folder, { TF_CLI_CONFIG_FILE: overrides });
+      const env = { TF_CLI_CONFIG_FILE: overrides, ...(i === 0 && counting) };
+      const { stdout } = await run(program, ["validate", "-json"], folder, env);
       problems[i] = validateProblems(path, stdout);
     }
   };
@@ -162,6 +172,7 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
   await Promise.all(Array.from({ length: availableParallelism() }, validateRest));
   return [
     ...findings("examples", problems.flat(), `${examples.length} are valid for ${program}`),
+    ...(node ? [startsFinding(await node.take(), await failureIn(join(home, "tfnode/run")))] : []),
     ...left.map(([path]) =>
       skipped("examples", `${path} not validated: actions need Terraform 1.14 or later on the PATH`),
     ),
@@ -180,6 +191,20 @@ export function examplesFor(
   const knowsActions = program === "terraform" && (Number(major) > 1 || Number(minor) >= 14);
   const isTaken = ([path]: Example) => knowsActions || !/(^|\/)actions\//.test(path);
   return { taken: all.filter(isTaken), left: all.filter((one) => !isTaken(one)) };
+}
+
+/** Returns whether a command that needs several starts of a provider has started Node once; a failure is that of the shared process. */
+export function startsFinding({ all, shared }: NodeStarts, failure: string): Finding {
+  if (shared === 0)
+    return skipped(
+      "starts of Node",
+      "not counted: starts share no process here, as with TF_LOG or without mkfifo",
+    );
+  if (all === 1) return passed("starts of Node", "one in a terraform command");
+  return advised(
+    "starts of Node",
+    `${all} in a terraform command instead of one, because the shared process does not serve its starts: ${failure}`,
+  );
 }
 
 function validateProblems(path: string, output: string): readonly string[] {

@@ -72,8 +72,8 @@ async function tryStart(program: string, what: string, env: Environment): Promis
   }
 }
 
-/** Returns what a shared process has left; see src/server/share/failure.ts. */
-async function failureIn(folder: string): Promise<string> {
+/** Returns the failure that a shared process has left in the folder of its files; see src/server/share/failure.ts. */
+export async function failureIn(folder: string): Promise<string> {
   for (const name of await readdir(folder).catch(() => []))
     if (name.startsWith("failed-")) return await readFile(join(folder, name), "utf8");
   return "it ended without an error, or was not found.";
