@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
 import { parseBenchArguments } from "./bench/arguments.ts";
+import { ofAuthor } from "./bench/author.ts";
 import { withoutProvider } from "./bench/bare-terraform.ts";
 import { budgets } from "./bench/budget.ts";
 import { codecSpeed } from "./bench/codec.ts";
@@ -70,6 +71,7 @@ const figures: Figure[] = chosen
       ...ofVdb(await startUp(vdb, quick ? 5 : 25)),
       ...(terraform ? await schemaCommand(terraform, program, quick ? 3 : 11) : []),
       ...(terraform ? ofVdb(await schemaCommand(terraform, vdb, quick ? 3 : 11)) : []),
+      ...(await ofAuthor(terraform, quick)),
       ...codecSpeed(quick ? 3 : 9),
       ...setCosts(quick ? 3 : 9),
       ...(await providerAlone(program, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
