@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Environment } from "../../schema/environment.ts";
 import { startPlugin } from "../../testing/plugin/client.ts";
 import { type CountedNode, countedNode } from "../../testing/plugin/counted-node.ts";
@@ -14,10 +15,22 @@ export async function tryProgram(program: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await mkdtemp(join(tmpdir(), "tfnode-try-"));
   try {
+    // Some machines run no program in the folder for temporary files.
+    if (!(await canRunIn(folder)) || !(await canRunIn(dirname(program)))) return;
     await Promise.all([tryAlone(program, join(folder, "a")), tryShared(program, join(folder, "s"))]);
   } finally {
     // The shared process ends because its files are no longer there.
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function canRunIn(folder: string): Promise<boolean> {
+  const file = join(folder, `.tfnode-try-${process.pid}`);
+  try {
+    await writeFile(file, "#!/bin/sh\nexit 0\n", { mode: 0o755 });
+    return spawnSync(file).status === 0;
+  } finally {
+    await rm(file, { force: true });
   }
 }
 
