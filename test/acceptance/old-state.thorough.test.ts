@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { labForTests } from "../support/terraform-lab.ts";
 import { configuration } from "./four-resources.ts";
 
@@ -8,6 +9,14 @@ interface StateFile {
   readonly resources: readonly {
     readonly instances: readonly { attributes: Record<string, unknown>; private?: string }[];
   }[];
+}
+
+/** Replaces the private data of all objects in the state file. */
+async function writePrivate(terraform: Terraform, data: string): Promise<void> {
+  const state: StateFile = JSON.parse(readFileSync(join(terraform.folder, "terraform.tfstate"), "utf8"));
+  for (const instance of state.resources.flatMap(({ instances }) => instances))
+    instance.private = Buffer.from(data).toString("base64");
+  await terraform.write({ "terraform.tfstate": JSON.stringify(state) });
 }
 
 describe("a state of another provider or version", () => {
@@ -58,10 +67,39 @@ describe("a state of another provider or version", () => {
         attributes.description = "";
       });
     }
+    await writePrivate(terraform, "null");
     await terraform.emptyPlan();
     await terraform.refresh();
     expect(await terraform.state()).to.deep.equal(before);
     expect(api.takeChanges()).to.deep.equal([]);
+  });
+
+  it("a state of unknown origin needs no request for empty values, with and without a refresh", async () => {
+    const { api, terraform } = lab;
+    const of = (value: string) => `
+      variable "description" { default = ${value} }
+      resource "sec_agent_access_token" "a" {
+        name        = "a"
+        description = var.description
+      }
+    `;
+    for (const [stored, configured] of [
+      ['""', "null"],
+      ["null", '""'],
+    ] as const)
+      for (const args of [[], ["-refresh=false"]]) {
+        await terraform.write(of(stored));
+        await terraform.apply();
+        await writePrivate(terraform, "");
+        api.takeChanges();
+        await terraform.write(of(configured));
+        const { changes } = await terraform.plan({ args });
+        const change = changes.get("sec_agent_access_token.a");
+        expect([change?.actions, change?.unknown]).to.deep.equal([["update"], []]);
+        await terraform.applyPlanned();
+        await terraform.emptyPlan();
+        expect(api.takeChanges()).to.deep.equal([]);
+      }
   });
 
   it("a state of a Go provider needs no update when empty values are configured", async () => {

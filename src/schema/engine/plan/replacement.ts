@@ -29,8 +29,8 @@ import { planWithConfig } from "./comparison.ts";
 import { attributeKey } from "./keys.ts";
 import { alignedWith, choicesAmong, matchElements } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
-import { isEquivalent, isUnset } from "./same.ts";
-import { sameButZeros } from "./zeros.ts";
+import { isEquivalent } from "./same.ts";
+import { sameButZeros, sameMemberButZeros } from "./zeros.ts";
 
 /**
  * Returns the paths of attributes whose planned change requires a replacement. The path of a change inside a set is that of the set. Null
@@ -67,7 +67,10 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
     if (sameValue(type, planned, prior)) return [];
     const isOfApi = attribute ? !isConfigured(attribute, wanted) : blocks.computed && wanted === null;
     if (isOfApi) return [];
-    if (attribute?.modifiers && !isSame(attribute, planned, prior, options)) {
+    const isSame =
+      (attribute && isEquivalent(attribute, planned, prior)) ||
+      (options.ignoresZeros && sameMemberButZeros(member, planned, prior));
+    if (attribute?.modifiers && !isSame) {
       const elsewhere = (other: string) => other !== pathText(path) && options.has(other);
       const change = plannedChange(member, { planned, prior }, elsewhere);
       if (isModified(attribute, "replaces", change)) return [path];
@@ -79,11 +82,6 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
 /** Reports whether a value is configured. A value that the API decides may change on any update, which requests no replacement. */
 function isConfigured({ computed, default: standard }: Attribute, config: Value): boolean {
   return config !== null || !computed || standard !== undefined;
-}
-
-function isSame(attribute: Attribute, planned: Value, prior: Value, { ignoresZeros }: Options): boolean {
-  if (ignoresZeros && isUnset(attribute, planned) && isUnset(attribute, prior)) return true;
-  return isEquivalent(attribute, planned, prior);
 }
 
 /**

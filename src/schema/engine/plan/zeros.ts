@@ -1,7 +1,7 @@
 import { type Attribute, blockType, type Content, isComputed } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
 import { isRecord, isSequence, record, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
-import { mapMembers, mapObjects } from "../walk.ts";
+import { type Member, mapMembers, mapObjects } from "../walk.ts";
 import { isNothing, isUnset, isZero } from "./same.ts";
 
 /** Reports whether a value is the zero of an attribute that is null if the configuration leaves it out. */
@@ -17,12 +17,21 @@ export function sameButZeros(content: Content, a: ValueRecord, b: ValueRecord): 
   return sameValue(blockType(content), withoutZeros(content, a), withoutZeros(content, b));
 }
 
+/** Reports the same of two values of an attribute or of blocks. */
+export function sameMemberButZeros(member: Member, a: Value, b: Value): boolean {
+  return sameValue(member.type, memberWithoutZeros(member, a), memberWithoutZeros(member, b));
+}
+
 function withoutZeros(content: Content, object: ValueRecord): ValueRecord {
-  return mapMembers(content, object, ({ name, attribute, objects, type }, value) => {
-    if (attribute && !isVersion(content, name) && isUnset(attribute, value)) return null;
-    if (objects) return mapObjects(objects, value, (part) => withoutZeros(objects.content, part));
-    return withoutZeroMembers(type, value);
-  });
+  return mapMembers(content, object, (member, value) =>
+    isVersion(content, member.name) ? value : memberWithoutZeros(member, value),
+  );
+}
+
+function memberWithoutZeros({ attribute, objects, type }: Member, value: Value): Value {
+  if (attribute && isUnset(attribute, value)) return null;
+  if (objects) return mapObjects(objects, value, (part) => withoutZeros(objects.content, part));
+  return withoutZeroMembers(type, value);
 }
 
 /** Reports whether an attribute is the version of a write-only one, whose first value is a change even if it is 0. */
