@@ -13,9 +13,9 @@ import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { exactJson } from "../schema/engine/codec/exact-json.ts";
-import { redact } from "../schema/engine/redaction/redact.ts";
 import { Decimal } from "../schema/values/number.ts";
 import { failure } from "./expect/fail.ts";
+import { masked, recordedSecrets } from "./recorded-secrets.ts";
 
 /** The options for recording and replaying HTTP. */
 export interface RecordedHttpOptions {
@@ -37,6 +37,11 @@ export interface RecordedHttpOptions {
    * test compares, a `token_type`, a `max_tokens`. A replay returns `(masked)` for all other such members. `secrets` are masked in kept values, too.
    */
   readonly keptNames?: readonly string[];
+  /**
+   * Whether to record bodies that are not text, such as archives, as they are. By default such a body is an error, because it cannot be searched for
+   * secrets.
+   */
+  readonly keepsUnreadable?: boolean;
   /** Members of JSON bodies of requests that vary from run to run, such as a random name: they are not compared. */
   readonly varying?: readonly string[];
 }
@@ -61,8 +66,9 @@ interface Interaction {
   readonly answer?: unknown;
 }
 
-const masked = "(masked)";
-const usualNames = /^(.*(password|passwd|secret|token|api_?key|private_?key|credential|authorization).*)$/i;
+/** The beginning of a recorded body that is not text; base64 follows. */
+const unreadable = "(not text) ";
+
 const keptHeaders = ["content-type", "location", "retry-after", "link", "etag"];
 
 /**
@@ -78,28 +84,40 @@ const keptHeaders = ["content-type", "location", "retry-after", "link", "etag"];
  */
 export async function recordedHttp(options: RecordedHttpOptions): Promise<RecordedHttp> {
   const { file, record: isRecording = Boolean(process.env.TFNODE_RECORD) } = options;
-  const masks = masksOf(options);
+  const masks = recordedSecrets(options);
   const recorded: Interaction[] = [];
   const missing: string[] = [];
   const replay = isRecording ? undefined : replayOf(file, options.varying ?? []);
+  const bodyOf = (bytes: Buffer, of: string) => {
+    try {
+      return masks.body(bytes);
+    } catch {
+      if (options.keepsUnreadable) return `${unreadable}${bytes.toString("base64")}`;
+      missing.push(
+        `the body of ${masks.text(of)}, which is not text and cannot be searched for secrets; keepsUnreadable: true records it`,
+      );
+      return undefined;
+    }
+  };
   const server = createServer((request, response) => {
     const answering = async () => {
       const body = await buffer(request);
       const { method = "GET", url = "/" } = request;
-      const asked = { method, path: masks.text(url), body: masks.body(body) };
+      masks.learnHeaders(request.headers);
+      const asked = { method, path: masks.text(url), body: bodyOf(body, `${method} ${url}`) };
       if (!replay) {
         const { status, headers, body: answer } = await forward(options.target, request, body);
         const kept = keptHeaders.flatMap((name) =>
           headers[name] ? [[name, masks.text(headers[name])]] : [],
         );
-        recorded.push({ ...asked, status, headers: Object.fromEntries(kept), answer: masks.body(answer) });
+        const recordedAnswer = bodyOf(answer, `the response to ${method} ${url}`);
+        recorded.push({ ...asked, status, headers: Object.fromEntries(kept), answer: recordedAnswer });
         response.writeHead(status, headers).end(answer);
         return;
       }
       const found = replay(asked);
       if (found) {
-        const text = typeof found.answer === "string" ? found.answer : exactJson.stringify(found.answer);
-        response.writeHead(found.status, found.headers).end(found.answer === undefined ? undefined : text);
+        response.writeHead(found.status, found.headers).end(bytesOf(found.answer));
       } else {
         missing.push(
           `${asked.method} ${asked.path}${asked.body === undefined ? "" : ` ${exactJson.stringify(asked.body)}`}`,
@@ -138,6 +156,13 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
       writeFileSync(file, `${exactJson.stringify(whole, 2)}\n`);
     },
   };
+}
+
+/** Returns the bytes of a recorded body. */
+function bytesOf(body: unknown): string | Buffer | undefined {
+  if (body === undefined) return undefined;
+  if (typeof body !== "string") return exactJson.stringify(body);
+  return body.startsWith(unreadable) ? Buffer.from(body.slice(unreadable.length), "base64") : body;
 }
 
 /** A masked request. */
@@ -180,58 +205,6 @@ function fitsMasked(recorded: string, asked: string): boolean {
     return part === `"${masked}"` ? `(?:"${text}"|[-+.\\deE]+)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   });
   return new RegExp(`^${pattern.join("")}$`).test(asked);
-}
-
-function masksOf({ secrets = [], secretNames = [], keptNames = [] }: RecordedHttpOptions) {
-  const [named, kept] = [secretNames, keptNames].map(
-    (names) => new Set(names.map((name) => name.toLowerCase())),
-  );
-  const isSecret = (name: string) =>
-    !kept?.has(name.toLowerCase()) && (named?.has(name.toLowerCase()) || usualNames.test(name));
-  /** The values of members with names of secrets, which may also occur elsewhere, such as in a response that quotes the request. */
-  const learned = new Set<string>();
-  const learn = (secret: string) => {
-    if (secret.length >= 6 && secret !== masked) learned.add(secret);
-  };
-  const hide = (text: string) => redact(text, [...secrets, ...learned]).replaceAll("(redacted)", masked);
-  const maskParameter = (all: string, lead: string, name: string, given: string) => {
-    if (!isSecret(name)) return all;
-    learn(new URLSearchParams(`x=${given}`).get("x") ?? "");
-    return `${lead}${name}=${masked}`;
-  };
-  const text = (given: string) => hide(given.replaceAll(/([?&])([^=&#]+)=([^&#]*)/g, maskParameter));
-  const value = (given: unknown, name = ""): unknown => {
-    if (isSecret(name) && (isNumber(given) || typeof given === "string")) {
-      learn(String(given));
-      return masked;
-    }
-    if (typeof given === "string") return hide(given);
-    if (Array.isArray(given)) return given.map((one) => value(one, name));
-    if (typeof given !== "object" || given === null || isNumber(given)) return given;
-    return Object.fromEntries(Object.entries(given).map(([key, part]) => [hide(key), value(part, key)]));
-  };
-  const body = (bytes: Buffer): unknown => {
-    if (bytes.length === 0) return undefined;
-    const whole = bytes.toString();
-    const json = jsonIn(whole);
-    // A JSON string represents text that is not JSON, so actual JSON strings keep their quotes.
-    if (json === undefined) return text(`?${whole}`).slice(1);
-    return typeof json === "string" ? hide(whole) : value(json);
-  };
-  return { text, body, value };
-}
-
-/** Parses a JSON text; undefined for any other text. */
-function jsonIn(text: string): unknown {
-  try {
-    return exactJson.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isNumber(value: unknown): value is number | bigint | Decimal {
-  return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
 }
 
 /** Forwards a request to the API unchanged, except for headers that belong to one connection. */

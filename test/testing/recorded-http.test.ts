@@ -111,6 +111,30 @@ describe("recordedHttp", () => {
     expect(await session(options({ record: false, varying: ["name"] }), "drawn-2")).to.deep.equal([1, 2, 3]);
   });
 
+  it("recordedHttp passes on a body that is not text, and records it only if that is requested", async () => {
+    const archive = Buffer.from([0x1f, 0x8b, 0xff, 0x00]);
+    const api = await listenLocally(createServer((_, response) => response.end(archive)));
+    const play = async (record: boolean, keepsUnreadable?: boolean) => {
+      const more = keepsUnreadable === undefined ? {} : { keepsUnreadable };
+      const http = await recordedHttp(options({ target: api.url, record, ...more }));
+      const received = Buffer.from(await (await fetch(`${http.url}/archive`)).arrayBuffer());
+      return { received, closed: http.close() };
+    };
+    try {
+      const { received, closed } = await play(true);
+      expect(received).to.deep.equal(archive);
+      expect((await rejection(closed, AssertionError)).message).to.contain(
+        "the body of the response to GET /archive, which is not text",
+      );
+      await (await play(true, true)).closed;
+      const replayed = await play(false);
+      await replayed.closed;
+      expect(replayed.received).to.deep.equal(archive);
+    } finally {
+      await api.close();
+    }
+  });
+
   it("recordedHttp explains how to record if there is no recording", async () => {
     const error = await rejection(recordedHttp(options({ record: false })), Error);
     expect(error.message).to.contain("record it with TFNODE_RECORD=1");

@@ -1,0 +1,218 @@
+import { exactJson } from "../schema/engine/codec/exact-json.ts";
+import { redact } from "../schema/engine/redaction/redact.ts";
+import { Decimal } from "../schema/values/number.ts";
+import { strayText } from "../server/stray-text.ts";
+
+/** The text that replaces a secret in a recording. */
+export const masked = "(masked)";
+
+/** What is known about secrets before a recording. */
+export interface KnownSecrets {
+  readonly secrets?: readonly string[];
+  readonly secretNames?: readonly string[];
+  readonly keptNames?: readonly string[];
+}
+
+/** Removes secrets from the parts of requests and responses. What one part reveals as a secret is removed from all later ones. */
+export interface RecordedSecrets {
+  /** Learns the credentials in the headers of a request, which an API may repeat. */
+  learnHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): void;
+  /** Masks a URL, a path or a header. */
+  text(given: string): string;
+  /** Returns a masked body: the value of a JSON text, or the masked text; undefined without a body. Throws an Error for a body that is not text. */
+  body(bytes: Uint8Array): unknown;
+  /** Masks the texts of a value. */
+  value(given: unknown): unknown;
+}
+
+/** The words of names of secrets, in lower case and without separators. */
+const words = [
+  "password|passwd|passphrase|passcode|pwd|secret|token|credential|authorization|apikey|accesskey|privatekey|sharedkey|signingkey|accountkey",
+  "encryptionkey|masterkey|sessionkey|sessionid|sessid|connectionstring|cookie|bearer|assertion|jwt",
+];
+const inNames = new RegExp(words.join("|"));
+/** Words that are only the whole name, because they occur in other words. */
+const wholeNames = /^(auth|sig|signature|pass|pin|otp|sid|jwt|key|xauth)$/;
+/** Whole names that are secret only as parameters of URLs: a member named `key` is usually the name of a pair. */
+const onlyParameters = /^key$/;
+
+/** Members of an object with the name of a secret that are not secret themselves. */
+const descriptive = /^(id|uuid|name|type|kind|description|status|state|version|.*[a-z]At|.*_(at|on|count))$/;
+
+/** The members of a pair: `{ "name": "DB_PASSWORD", "value": … }`. */
+const pairNames = ["name", "key", "field", "variable", "env", "id", "label"];
+const pairValues = ["value", "val", "content", "data", "default", "defaultValue", "default_value"];
+
+/** Headers whose values are credentials, in addition to those with names of secrets. */
+const credentialHeaders = /^(authorization|proxy-authorization|cookie)$/;
+
+const shortestLearned = 6;
+
+/** Returns the masks of a recording. */
+export function recordedSecrets({
+  secrets = [],
+  secretNames = [],
+  keptNames = [],
+}: KnownSecrets): RecordedSecrets {
+  const [named, kept] = [secretNames, keptNames].map(
+    (names) => new Set(names.map((name) => name.toLowerCase())),
+  );
+  const isSecret = (name: string, isParameter = false): boolean => {
+    if (kept?.has(name.toLowerCase())) return false;
+    if (named?.has(name.toLowerCase())) return true;
+    const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
+    if (inNames.test(plain)) return true;
+    return wholeNames.test(plain) && (isParameter || !onlyParameters.test(plain));
+  };
+
+  const learned = new Set<string>();
+  const learn = (secret: string): typeof masked => {
+    if (secret.length >= shortestLearned && secret !== masked) learned.add(secret);
+    return masked;
+  };
+  const hide = (text: string) =>
+    strayText(redact(text, [...secrets, ...learned])).replaceAll("(redacted)", masked);
+
+  const text = (given: string): string => {
+    const withoutUsers = given
+      .replaceAll(
+        /(:\/\/)([^/?#\s:@]*):([^/?#\s@]+)@/g,
+        (_, lead: string, user: string, password: string) => `${lead}${user}:${learn(decoded(password))}@`,
+      )
+      .replaceAll(
+        /(:\/\/)([^/?#\s:@]{16,})@/g,
+        (_, lead: string, token: string) => `${lead}${learn(decoded(token))}@`,
+      );
+    const withoutParameters = withoutUsers.replaceAll(
+      /([?&;#])\s*([^=&;#?/\s]+)=([^&;#"'<>\r\n]*)/g,
+      (all: string, lead: string, name: string, value: string) => {
+        if (!isSecret(decoded(name), true)) return all;
+        return `${lead}${name}=${learn(decoded(value))}`;
+      },
+    );
+    return hide(withoutParameters);
+  };
+
+  const value = (given: unknown, name = "", isInside = false): unknown => {
+    if (isSecret(name) || (isInside && !descriptive.test(name))) {
+      if (isNumber(given) || (typeof given === "string" && given !== "")) return learn(String(given));
+    }
+    if (typeof given === "string") return nested(given);
+    const inside = isInside || (isSecret(name) && typeof given === "object");
+    if (Array.isArray(given)) return given.map((one) => value(one, isSecret(name) ? name : "", inside));
+    if (typeof given !== "object" || given === null || isNumber(given)) return given;
+    const entries = Object.entries(given);
+    const isPair = entries.some(
+      ([member, part]) =>
+        pairNames.includes(member.toLowerCase()) && typeof part === "string" && isSecret(part),
+    );
+    return Object.fromEntries(
+      entries.map(([member, part]) => {
+        const isValue = isPair && pairValues.includes(member);
+        return [hide(member), value(part, isValue ? "secret" : member, inside)];
+      }),
+    );
+  };
+
+  /** Masks a text that may contain JSON. */
+  const nested = (given: string): string => {
+    const json = /^\s*[[{]/.test(given) ? jsonIn(given) : undefined;
+    return json === undefined ? text(given) : exactJson.stringify(value(json));
+  };
+
+  /** Masks a body that is not JSON: lines of JSON, parts of a form, XML, or parameters. */
+  const plain = (whole: string): string => {
+    const lines = whole.split("\n");
+    if (lines.length > 1 && lines.every((line) => line.trim() === "" || /^\s*[[{]/.test(line)))
+      return lines.map(nested).join("\n");
+    if (/^--\S+\r?\n/.test(whole)) return hide(parts(whole));
+    if (/^\s*</.test(whole)) return text(xml(whole));
+    return text(`?${whole}`).slice(1);
+  };
+
+  const parts = (whole: string) =>
+    whole.replaceAll(
+      /(\bname="?([^";\r\n]+)"?[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)([\s\S]*?)(?=\r?\n--)/gi,
+      (all: string, lead: string, name: string, content: string) =>
+        isSecret(name) ? `${lead}${learn(content)}` : all,
+    );
+
+  const xml = (whole: string) =>
+    whole
+      .replaceAll(
+        /<([\w.:-]+)([^<>]*)>([^<]+)<\/\1>/g,
+        (all: string, name: string, attributes: string, content: string) => {
+          const local = name.slice(name.lastIndexOf(":") + 1);
+          const [, called = ""] = /\b(?:name|key|id)\s*=\s*["']([^"']*)["']/i.exec(attributes) ?? [];
+          if (!isSecret(local) && !isSecret(called)) return all;
+          return `<${name}${attributes}>${learn(fromXml(content))}</${name}>`;
+        },
+      )
+      .replaceAll(
+        /([\w.:-]+)(\s*=\s*)(["'])([^"'<]*)\3/g,
+        (all: string, name: string, equals: string, quote: string, content: string) =>
+          isSecret(name) ? `${name}${equals}${quote}${learn(fromXml(content))}${quote}` : all,
+      );
+
+  return {
+    learnHeaders(headers) {
+      for (const [name, given] of Object.entries(headers)) {
+        for (const header of [given ?? ""].flat()) {
+          if (credentialHeaders.test(name) || isSecret(name.replace(/^x-/, "")))
+            for (const secret of credentialsIn(name, header)) learn(secret);
+        }
+      }
+    },
+    text,
+    value: (given) => value(given),
+    body(bytes) {
+      if (bytes.length === 0) return undefined;
+      const whole = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      const json = jsonIn(whole);
+      // A JSON string represents text that is not JSON, so actual JSON strings keep their quotes.
+      if (json === undefined) return plain(whole);
+      return typeof json === "string" ? hide(whole) : value(json);
+    },
+  };
+}
+
+/** Returns the secrets in a header: without the scheme, the parts of a basic authorization, and the values of cookies. */
+function credentialsIn(name: string, header: string): readonly string[] {
+  if (name === "cookie") return header.split(";").map((pair) => pair.slice(pair.indexOf("=") + 1).trim());
+  const [, scheme, rest] = /^([A-Za-z][\w-]*)\s+(.+)$/.exec(header) ?? [];
+  if (rest === undefined) return [header];
+  if (scheme?.toLowerCase() !== "basic") return [rest, ...rest.split(/[\s,]+/).map(quoted)];
+  const pair = Buffer.from(rest, "base64").toString();
+  return [rest, pair, pair.slice(pair.indexOf(":") + 1)];
+}
+
+/** Returns the text between quotes of a parameter, or the whole text. */
+function quoted(parameter: string): string {
+  return /^[\w-]+="(.*)"$/.exec(parameter)?.[1] ?? parameter;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+function fromXml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+  return text.replaceAll(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => entities[name] ?? "");
+}
+
+/** Parses a JSON text; undefined for any other text. */
+function jsonIn(text: string): unknown {
+  try {
+    return exactJson.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isNumber(value: unknown): value is number | bigint | Decimal {
+  return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
+}
