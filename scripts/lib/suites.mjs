@@ -38,6 +38,7 @@ const longest = [
   "acceptance/guides.test.js",
   "acceptance/kept.test.js",
   "acceptance/interrupt.test.js",
+  "scripts/starts-of-node.test.js",
   "scripts/rabbitmq.test.js",
   "acceptance/all-types-sec.thorough.test.js",
   "scripts/author-path.thorough.test.js",
