@@ -1,3 +1,4 @@
+import type { Variation } from "../../../src/local-api/variations.ts";
 import type { Provider } from "../../../src/schema/define.ts";
 import type { Resource } from "../../../src/schema/resource.ts";
 import type { Values } from "../../../src/testing/terraform/output.ts";
@@ -27,6 +28,11 @@ export interface LoopApi {
   close(): Promise<void>;
 }
 
+/** How the local API of a provider responds. */
+export interface LoopApiOptions {
+  readonly variations?: readonly Variation[];
+}
+
 /** A provider whose resources the tests create, change and delete, and its configuration. */
 export interface Registry {
   readonly definition: Pick<Provider<never>["definition"], "name" | "resources" | "dataSources"> & {
@@ -43,7 +49,7 @@ export interface Registry {
    * better.
    */
   readonly rounds: number;
-  start(): Promise<LoopApi>;
+  start(options?: LoopApiOptions): Promise<LoopApi>;
 }
 
 /** A resource type by its name with the provider's prefix. */

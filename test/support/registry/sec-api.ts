@@ -1,12 +1,12 @@
 import { collections } from "../../../src/local-api/sec/collections.ts";
 import type { Values } from "../../../src/testing/terraform/output.ts";
 import { TestApi } from "../sec-api.ts";
-import type { LoopApi, Stored } from "./registry.ts";
+import type { LoopApi, LoopApiOptions, Stored } from "./registry.ts";
 import type { Special } from "./special.ts";
 
 /** Starts the local API of `sec`. */
-export async function startSecApi(): Promise<LoopApi> {
-  return new SecLoopApi(await TestApi.start());
+export async function startSecApi(options: LoopApiOptions = {}): Promise<LoopApi> {
+  return new SecLoopApi(await TestApi.start(options));
 }
 
 /** Returns the objects that were created in a local API and are not retired. */

@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../../src/local-api/json.ts";
 import type { Values } from "../../../src/testing/terraform/output.ts";
 import { VdbTestApi } from "../vdb-api.ts";
-import type { LoopApi, Stored } from "./registry.ts";
+import type { LoopApi, LoopApiOptions, Stored } from "./registry.ts";
 
 /** Starts the local API of `vdb`, with the objects that the examples of data sources require. */
-export async function startVdbApi(): Promise<LoopApi> {
+export async function startVdbApi(options: LoopApiOptions = {}): Promise<LoopApi> {
   // Phases end immediately, so that the next refresh finds them complete.
-  const api = await VdbTestApi.start({ phaseSeconds: 0, clock: Date.now });
+  const api = await VdbTestApi.start({ phaseSeconds: 0, clock: Date.now, ...options });
   for (const [collection, object] of others(api.accountId)) await api.put(collection, object.id, object);
   return new VdbLoopApi(api);
 }
