@@ -99,6 +99,16 @@ describe("a client of a gRPC API", () => {
     expect(await connect().call(updateQueue, mail, { repeatable: true })).to.deep.equal(mail);
   });
 
+  it("the error of a repeated change states that an earlier attempt may have taken effect", async () => {
+    script = [unavailable, { code: "ALREADY_EXISTS", details: "it exists" }];
+    const client = connect();
+    const error = await failureOf(client.call(createQueue, mail, { repeatable: true }));
+    expect(error).to.include({ status: "AlreadyExists", mayHaveTakenEffect: true });
+    expect(error.advice).to.equal("The request may have taken effect all the same.");
+    script = [{ code: "ALREADY_EXISTS", details: "it exists" }];
+    expect((await failureOf(client.call(createQueue, mail))).mayHaveTakenEffect).to.equal(false);
+  });
+
   it("kindOf decides what methods do", async () => {
     script = [unavailable, ok];
     const kindOf = () => "read" as const;
@@ -183,6 +193,29 @@ describe("a client of a gRPC API", () => {
     const error = await failureOf(connect({ auth }).find(getQueue, mail));
     expect(error).to.include({ kind: "credentials", notFound: false, mayHaveTakenEffect: false });
     expect(server.received).to.have.length(0);
+  });
+
+  it("an exception of a function for credentials is thrown as it is, and nothing is sent", async () => {
+    const auth = async () => {
+      throw new TypeError("no such file");
+    };
+    const error = await connect({ auth })
+      .call(createQueue, mail)
+      .catch((cause: unknown) => cause);
+    expect(error).to.be.instanceOf(TypeError);
+    expect(server.received).to.have.length(0);
+  });
+
+  it("an exception of the decoder says whether the call may have had an effect, and quotes nothing", async () => {
+    const method = {
+      ...createQueue,
+      responseDeserialize: () => {
+        throw new Error("s3cret");
+      },
+    };
+    const error = await failureOf(connect().call(method, mail));
+    expect(error).to.include({ kind: "bad-answer", mayHaveTakenEffect: true });
+    expect(error.message).to.not.contain("s3cret");
   });
 
   it("a call may have less time than its operation", async () => {

@@ -7,7 +7,7 @@ import { ConnectionError } from "../channel/connection-error.ts";
 import { type GrpcMethod, methodKind, methodLabel } from "../method.ts";
 import type { GrpcCallOptions, GrpcClientOptions, GrpcMetadata } from "../options.ts";
 import { createDeadlines } from "./deadlines.ts";
-import { asRemoteError, type CallFacts, failedCall, unusableAnswer } from "./failures.ts";
+import { asRemoteError, type CallFacts, failedCall, mayHaveWorked, unusableAnswer } from "./failures.ts";
 import { waitBefore } from "./retry.ts";
 import { sendOnce } from "./send.ts";
 import type { Answer, Failure, WireCall } from "./wire-call.ts";
@@ -23,6 +23,13 @@ type CallerOptions = Pick<
     /** Texts that no message may show. */
     readonly secrets: readonly string[];
   };
+
+/** A call with all its attempts. */
+interface Call extends CallFacts {
+  /** Whether an attempt has begun. An exception before that, such as one of `auth`, is thrown as it is. */
+  isSent: boolean;
+  mayHaveWorked: boolean;
+}
 
 /** The calls of a client. */
 export class Caller {
@@ -44,20 +51,23 @@ export class Caller {
     bytes: Buffer,
     options: GrpcCallOptions<Response, Result>,
   ): Promise<Result> {
-    const { explain, say, kindOf = methodKind, secrets } = this.#options;
+    const { explain, say, kindOf = methodKind } = this.#options;
     const { path } = method;
-    const facts = {
+    const secrets = [...this.#options.secrets, ...(options.secrets ?? [])];
+    const call: Call = {
       path,
       kind: kindOf(path),
+      secrets,
       explain,
       say,
-      secrets: [...secrets, ...(options.secrets ?? [])],
+      isSent: false,
+      mayHaveWorked: false,
     };
-    const call = facts as CallFacts & typeof facts;
     try {
       return await this.#repeated(method, bytes, { options, call });
     } catch (error) {
-      throw error instanceof DiagnosticError ? error : asRemoteError(error, call);
+      if (!call.isSent || error instanceof DiagnosticError) throw error;
+      throw asRemoteError(error, call);
     }
   }
 
@@ -68,7 +78,7 @@ export class Caller {
   async #repeated<Request, Response, Result>(
     method: GrpcMethod<Request, Response>,
     bytes: Buffer,
-    { options, call }: { readonly options: GrpcCallOptions<Response, Result>; readonly call: CallFacts },
+    { options, call }: { readonly options: GrpcCallOptions<Response, Result>; readonly call: Call },
   ): Promise<Result> {
     const { clock, log } = this.#options;
     const { path, kind } = call;
@@ -83,6 +93,7 @@ export class Caller {
       const credential = await credentialFrom(credentials, call, signal);
       const secrets = [...call.secrets, ...secretsIn(credential.headers)];
       const hiding = { ...call, secrets };
+      call.isSent = true;
       const outcome = await this.#sendAndLog({
         ...{ path, bytes, metadata, credential: credential.headers, secrets, deadline, signal },
         awaited: kind !== "read",
@@ -95,6 +106,7 @@ export class Caller {
       }
       const wait = waitBefore(outcome, retry, { repeatable, failed, random: clock.random() });
       if (wait === null) throw failedCall(hiding, outcome);
+      call.mayHaveWorked ||= mayHaveWorked(call, outcome);
       log?.warn("API request to be repeated", { method: methodLabel(path), waitMs: Math.round(wait) });
       // If the caller cancels during the pause, the next attempt sends nothing and reports the cancellation.
       await clock.sleep(wait, signal).catch(() => {});
@@ -141,7 +153,7 @@ async function credentialFrom(
   } catch (cause) {
     if (cause instanceof RemoteError) {
       const kind = cause.kind === "aborted" ? "aborted" : "credentials";
-      throw cause.with({ kind, mayHaveTakenEffect: false });
+      throw cause.with({ kind, mayHaveTakenEffect: call.mayHaveWorked });
     }
     if (!signal?.aborted) throw cause;
     const reason = "stopped before the request was sent";

@@ -5,11 +5,20 @@ import { hadNoEffect, type StatusName } from "../status.ts";
 import type { Failure } from "./wire-call.ts";
 
 /** What the errors of a call need to know of it. */
-export interface CallFacts extends Pick<GrpcClientOptions, "explain" | "say"> {
+export interface CallFacts {
   readonly path: string;
   readonly kind: MethodKind;
   /** Texts that no message may show. */
   readonly secrets: readonly string[];
+  /** Whether an earlier attempt may have taken effect. */
+  readonly mayHaveWorked: boolean;
+  readonly explain: GrpcClientOptions["explain"] | undefined;
+  readonly say: GrpcClientOptions["say"] | undefined;
+}
+
+/** Reports whether a call may have taken effect, by the failure of one attempt. */
+export function mayHaveWorked({ kind }: Pick<CallFacts, "kind">, { status, reason, sent }: Failure): boolean {
+  return kind !== "read" && sent && (!hadNoEffect.has(status) || isTooLarge(reason));
 }
 
 /** Returns the error of a failed call. */
@@ -22,7 +31,7 @@ export function failedCall(call: CallFacts, failure: Failure): RemoteError {
     reason,
     requestIds,
     sent,
-    mayHaveTakenEffect: call.kind !== "read" && sent && (!hadNoEffect.has(status) || tooLarge),
+    mayHaveTakenEffect: call.mayHaveWorked || mayHaveWorked(call, failure),
     alreadyExists: status === "AlreadyExists" && call.kind === "create",
     advice: unconnected ? unconnected.advice : adviceOn(status, { sent, tooLarge }),
   });
@@ -50,7 +59,6 @@ export function asRemoteError(error: unknown, call: CallFacts): RemoteError {
     reason: "the provider failed while it handled the call or its response",
     mayHaveTakenEffect: changes,
     advice: changes ? `${lost} Look for it before the next apply.` : null,
-    cause: error,
   });
 }
 
