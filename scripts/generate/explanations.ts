@@ -19,6 +19,16 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "The run was interrupted before an ephemeral resource was opened.",
     cure: "Run the command again.",
   },
+  "Equal elements of a set": {
+    cause:
+      "Two elements of a set are one value for the API, because of a default or of two spellings, while Terraform keeps both.",
+    cure: "Remove one of the two elements that the detail names.",
+  },
+  "Number has too many digits": {
+    cause:
+      "The state has a whole number that the code of the provider would receive rounded, so it was not called with it.",
+    cure: "Report it to the authors of the provider, who have to declare the attribute for whole numbers of any size.",
+  },
   "API did not store the planned value": {
     cause:
       "After a create or an update, the API returned another value than the planned one. A created object is kept, and the next plan shows the difference.",

@@ -1,7 +1,8 @@
 import { keepsRefinements } from "../schema/engine/codec/refinements.ts";
+import { conforms } from "../schema/engine/state/complete-value.ts";
 import { isSingle, membersOf, partAt, stepsIn } from "../schema/engine/walk.ts";
 import { type Attribute, blockType, type Content, type NestedBlock } from "../schema/schema.ts";
-import { sameType, type Type } from "../schema/values/type.ts";
+import type { Type } from "../schema/values/type.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { Dynamic, sameValue, type Value } from "../schema/values/value.ts";
 import { checkSet } from "./check-set.ts";
@@ -81,10 +82,10 @@ function valueViolations(type: Type, planned: Value, actual: Value, path: ValueP
   ];
 }
 
-/** Compares dynamic values: after a plan with a type, the type must be the same; after a plan without one, any type is allowed. */
+/** Compares dynamic values: after a plan with a type, the type must be the same; after a plan without one, and in its parts without one, any type is allowed. */
 function dynamicViolations(planned: Value, actual: Value, path: ValuePath): Violation[] {
   if (!(planned instanceof Dynamic)) return [];
-  if (!(actual instanceof Dynamic) || !sameType(planned.type, actual.type)) {
+  if (!(actual instanceof Dynamic) || !conforms(actual.type, planned.type)) {
     return violation("type", path, "has a type other than the planned one");
   }
   return valueViolations(planned.type, planned.value, actual.value, path);

@@ -272,7 +272,7 @@ describe("a request that Terraform does not send", () => {
     const declared = declaredIdentity(resource) ?? expect.fail("no identity");
     for (const [size, summary] of [
       [null, "Missing required argument"],
-      [2n ** 64n, "Invalid value"],
+      [2n ** 64n + 1n, "Invalid value"],
     ] as const) {
       const config = filled(dataSource.block, { size });
       const events: ListEvent[] = [];

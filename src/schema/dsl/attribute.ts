@@ -1,6 +1,6 @@
 import { useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import { type Problem, problemWith, validatorOf } from "../problem.ts";
-import { Decimal } from "../values/number.ts";
+import { Decimal, isNumeric, isRounded, plainNumber } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Dynamic, Value } from "../values/value.ts";
@@ -14,9 +14,27 @@ export function string(description = ""): Enumerable<string> {
   return build({ description, type: "string" });
 }
 
-/** A number within the precision of a double. */
+/**
+ * A number with the digits of a 64-bit floating-point number, such as 0.5 and 1e20. A number with more digits is an error where it would
+ * reach code: declare `bigint()` for whole numbers of any size.
+ */
 export function number(description = ""): Enumerable<number> {
   return build({ description, type: "number", validators: [checkDouble] });
+}
+
+/** A whole number of 32 bits. */
+export function int32(description = ""): Enumerable<number> {
+  return build({ description, type: "number", validators: [checkInt32] });
+}
+
+/** A number with the digits of a 32-bit floating-point number. Numbers that are the same in 32 bits are one value: 0.1 and 0.10000000149. */
+export function float32(description = ""): Enumerable<number> {
+  return build({
+    description,
+    type: "number",
+    validators: [checkFloat32],
+    canonical: (value) => (isNumeric(value) ? Math.fround(plainNumber(value)) : value),
+  });
 }
 
 /** A whole number of any size. */
@@ -126,12 +144,33 @@ export function identifier(
 }
 
 function checkDouble(value: Value): Problem | undefined {
+  if (!isNumeric(value)) return undefined;
   // 1/3 is rounded, as everywhere; 1.00000000000000000001 would become a different number than the configuration has.
-  const double = value instanceof Decimal ? Number(value.text) : value;
+  const double = plainNumber(value);
+  if (!Number.isFinite(double)) return problemWith(value, `must be a number ${rangeTo(Number.MAX_VALUE)}`);
   if (value instanceof Decimal && Number.isInteger(double))
     return problemWith(value, "must not have more digits than a 64-bit floating-point number");
-  if (Number.isFinite(double)) return undefined;
-  return problemWith(value, "must be a number between -9007199254740991 and 9007199254740991");
+  if (!isRounded(value)) return undefined;
+  return problemWith(value, "must be a number without more digits than a 64-bit floating-point number");
+}
+
+function rangeTo(limit: number): string {
+  return `between -${limit} and ${limit}`;
+}
+
+const mostInteger = 2147483647;
+
+function checkInt32(value: Value): Problem | undefined {
+  if (Number.isInteger(value) && Number(value) >= -mostInteger - 1 && Number(value) <= mostInteger)
+    return undefined;
+  return problemWith(value, `must be a whole number between ${-mostInteger - 1} and ${mostInteger}`);
+}
+
+const mostFloat = 3.4028234663852886e38;
+
+function checkFloat32(value: Value): Problem | undefined {
+  if (!isNumeric(value) || Math.abs(plainNumber(value)) <= mostFloat) return undefined;
+  return problemWith(value, `must be a number ${rangeTo(mostFloat)}`);
 }
 
 function checkInteger(value: Value): Problem | undefined {

@@ -1,5 +1,5 @@
 import { nestedInput } from "../engine/state/apply-input.ts";
-import { attributeView, conform, fromAttributeView, hasFraction, valueView } from "../engine/view.ts";
+import { attributeView, conform, fromAttributeView, hasMisfit, valueView } from "../engine/view.ts";
 import { objectsOf } from "../engine/walk.ts";
 import type { Modifier } from "../modifier.ts";
 import { keepsZero } from "../modifiers/keeps-zero.ts";
@@ -183,9 +183,9 @@ class Builder {
 }
 
 /** Reports whether a value is not of the kind that the rules of an author receive, which another check reports. */
-function isMisfit({ isJsonObject, exact }: Attribute, value: Value): boolean {
-  if (isJsonObject === true && value instanceof Dynamic) return !holdsRecord(value);
-  return exact === true && hasFraction(value);
+function isMisfit(attribute: Attribute, value: Value): boolean {
+  if (attribute.isJsonObject === true && value instanceof Dynamic) return !holdsRecord(value);
+  return hasMisfit(attribute, value);
 }
 
 /** Returns a known value in the form that the checks of its attribute receive. */

@@ -1,9 +1,10 @@
-import { invalidValue } from "../diagnostic.ts";
+import { DiagnosticError, invalidValue } from "../diagnostic.ts";
 import { type Attribute, type Content, type NestedBlock, noBlocks } from "../schema.ts";
 import {
   Decimal,
   fromInteger,
   isNumeric,
+  isRounded,
   type Numeric,
   numericText,
   parseNumeric,
@@ -30,8 +31,37 @@ export type ObjectView = { readonly [name: string]: View };
 export function toView(content: Content, value: Value): ObjectView {
   if (!isRecord(value)) return value as unknown as ObjectView;
   const view: { [name: string]: View } = {};
-  for (const member of membersOf(content)) view[member.name] = memberView(member, value[member.name] ?? null);
+  for (const member of membersOf(content)) {
+    const part = value[member.name] ?? null;
+    const rounded = member.attribute && !member.objects ? roundedNumber(member.attribute, part) : undefined;
+    if (rounded === undefined) view[member.name] = memberView(member, part);
+    else refuseNumber(view, member.name, rounded);
+  }
   return view;
+}
+
+/** Defines a member that throws when code reads it. Code that needs other members, such as that of a delete, works. */
+function refuseNumber(view: object, name: string, number: Numeric): void {
+  const detail = `${name} has the number ${numericText(number)}, which a number of JavaScript rounds to ${numericText(fromInteger(plainNumber(number)))}. For the author of the provider: declare ${name} as bigint().`;
+  const get = () => {
+    throw new DiagnosticError([name], "Number has too many digits", detail);
+  };
+  Object.defineProperty(view, name, { enumerable: true, configurable: true, get });
+}
+
+/** Returns the first whole number in a value of an attribute that code would receive rounded. */
+function roundedNumber(kind: Partial<Attribute>, value: Value): Numeric | undefined {
+  if (kind.exact) return undefined;
+  if (isNumeric(value)) return isRounded(value) ? value : undefined;
+  if (!isSequence(value) && !isRecord(value)) return undefined;
+  const { type = "dynamic", members } = kind;
+  const isObject = members !== undefined && typeof type !== "string" && type[0] === "object";
+  const element = isObject || typeof type === "string" ? kind : { ...kind, type: type[1] as Type };
+  for (const [name, part] of Object.entries(value)) {
+    const found = roundedNumber(isObject ? (members[name] ?? {}) : element, part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Converts a value of an attribute or block type for resource code. */
@@ -52,8 +82,13 @@ function objectsView(objects: Objects, value: Value): View {
   return isSingle(objects) ? each(value) : eachElement(value, each);
 }
 
+/** Reports whether a value has a number that is not of the kind that the checks of its attribute receive. */
+export function hasMisfit(attribute: Attribute, value: Value): boolean {
+  return attribute.exact ? hasFraction(value) : roundedNumber(attribute, value) !== undefined;
+}
+
 /** Reports whether a value is a fraction or a collection that contains one. */
-export function hasFraction(value: Value): boolean {
+function hasFraction(value: Value): boolean {
   if (isNumeric(value)) return !isWhole(value);
   if (isSequence(value)) return value.some(hasFraction);
   return isRecord(value) && Object.values(value).some(hasFraction);

@@ -198,6 +198,17 @@ export function plainNumber(value: Numeric): number {
   return value instanceof Decimal ? Number(value.text) : Number(value);
 }
 
+/**
+ * Reports whether a double loses digits of a whole number: 9007199254740993, but neither 2^60, which a double holds, nor 1.7e308, whose digits it
+ * prints.
+ */
+export function isRounded(value: Numeric): boolean {
+  if (typeof value !== "bigint") return false;
+  const double = Number(value);
+  if (!Number.isFinite(double)) return true;
+  return fromInteger(double) !== value && decimalForm(String(double)) !== decimalForm(String(value));
+}
+
 /** Returns the number with all its digits: a fraction is a double if the double prints all of them, else a Decimal. */
 export function exactNumber(value: Numeric): Numeric {
   if (!(value instanceof Decimal)) return value;

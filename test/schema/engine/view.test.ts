@@ -17,10 +17,19 @@ describe("the numbers that resource code receives", () => {
   const seen = (config: { readonly [name: string]: unknown }) =>
     toView(block, filled(block, config)) as { readonly [name: string]: unknown };
 
-  it("a number attribute is the nearest double, even if a request has a whole number beyond 2^53", () => {
-    const { count, counts } = seen({ count: 2n ** 63n - 1n, counts: [2n ** 60n, new Decimal("0.1")] });
+  it("a number attribute is the nearest double of a fraction, and every whole number that a double holds", () => {
+    const { count, counts } = seen({ count: 2n ** 63n, counts: [2n ** 60n, new Decimal("0.1")] });
     expect(count).to.equal(2 ** 63);
     expect(counts).to.deep.equal([2 ** 60, 0.1]);
+  });
+
+  it("a number attribute whose whole number a double would round throws when code reads it, and others do not", () => {
+    const big = 2n ** 63n - 1n;
+    const view = seen({ count: big, counts: [1, big], size: big });
+    expect(view.size).to.equal(big);
+    expect(() => view.count).to.throw("count has the number 9223372036854775807");
+    expect(() => ({ ...view })).to.throw("declare count as bigint()");
+    expect(() => view.counts).to.throw("declare counts as bigint()");
   });
 
   it("a bigint attribute keeps all digits, and so do elements and members of objects", () => {
@@ -29,12 +38,12 @@ describe("the numbers that resource code receives", () => {
     const view = seen({
       size: 1,
       sizes: [[big, 2]],
-      part: { count: big, size: big },
+      part: { count: 1, size: big },
       parts: { a: [values] },
     });
     expect(view.size).to.equal(1n);
     expect(view.sizes).to.deep.equal([[big, 2n]]);
-    expect(view.part).to.deep.equal({ count: Number(big), size: big });
+    expect(view.part).to.deep.equal({ count: 1, size: big });
     expect(view.parts).to.deep.equal({ a: [{ count: 1, size: 1n }] });
   });
 });

@@ -1,7 +1,7 @@
-import { Decimal, exactNumber, isNumeric, parseNumeric } from "../../values/number.ts";
-import type { Type } from "../../values/type.ts";
-import { isUnknown } from "../../values/unknown.ts";
-import { Dynamic, isRecord, isSequence, record, type Value } from "../../values/value.ts";
+import { Decimal, exactNumber, isNumeric, numericText, parseNumeric } from "../../values/number.ts";
+import { type ObjectAttributes, sameType, type Type } from "../../values/type.ts";
+import { isUnknown, type Unknown } from "../../values/unknown.ts";
+import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../../values/value.ts";
 import { fromJson } from "./json.ts";
 import { type Json, JsonNumber } from "./json-text.ts";
 import { normalize } from "./text.ts";
@@ -14,12 +14,12 @@ export function toDynamic(plain: string | number | bigint | boolean | object, li
 export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null;
 /**
  * Arrays become tuples and objects become objects, as in Terraform's `jsondecode`. With `like`, usually the prior
- * value, the result has the type of `like` where it fits, so that a configured list, map or large number stays one.
+ * value, each part that fits the type of the same part of `like` has that type, so that a configured list, map or large number stays one.
+ * Parts may be unknown in the plan that `modifyPlan` returns.
  */
 export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null {
-  const json = jsonOfPlain(plain);
-  if (json === null) return null;
-  return (like && typeLike(like, json)) ?? infer(json);
+  const { type, value } = typed(plain, like?.type);
+  return value === null ? null : new Dynamic(type, value);
 }
 
 /**
@@ -44,38 +44,64 @@ export function eachElement(value: Value, show: (element: Value) => unknown): un
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, show(element)]));
 }
 
-function typeLike({ type }: Dynamic, json: Json): Dynamic | undefined {
-  try {
-    return new Dynamic(type, fromJson(type, json));
-  } catch (error) {
-    if (error instanceof ValueError) return undefined;
-    throw error;
-  }
+/** A value and its type. */
+type Typed = Pick<Dynamic, "type" | "value">;
+
+/** Converts plain JSON to a value of the type `like` where it fits, else of its own type. Null fits every type, and has none of its own. */
+function typed(plain: unknown, like: Type = "dynamic", key = ""): Typed {
+  const part = partOf(plain, key);
+  if (part === null) return { type: like, value: null };
+  if (isUnknown(part)) return { type: "dynamic", value: part };
+  if (part instanceof Dynamic) return part;
+  if (typeof part === "boolean") return { type: "bool", value: part };
+  if (typeof part === "string" && !(like === "number" && isDigits(part)))
+    return { type: "string", value: fromJson("string", part) };
+  if (typeof part === "string" || part instanceof JsonNumber)
+    return { type: "number", value: fromJson("number", part) };
+  return Array.isArray(part) ? typedArray(part, like) : typedObject(part, like);
 }
 
-function infer(json: Json): Dynamic | null {
-  if (json === null) return null;
-  if (typeof json === "boolean") return new Dynamic("bool", json);
-  if (typeof json === "string") return new Dynamic("string", fromJson("string", json));
-  if (json instanceof JsonNumber) return new Dynamic("number", fromJson("number", json));
-  if (Array.isArray(json)) {
-    const elements = json.map(infer);
-    // Null has no type of its own.
-    const types = elements.map((element) => element?.type ?? "dynamic");
-    return new Dynamic(
-      ["tuple", types],
-      elements.map((element) => element?.value ?? null),
-    );
-  }
+/** Reports whether a text is a number in its only spelling, as APIs write numbers that JSON readers would round. */
+function isDigits(text: string): boolean {
+  const number = parseNumeric(text);
+  return number !== undefined && numericText(number) === text;
+}
+
+function typedArray(plain: readonly unknown[], like: Type): Typed {
+  const [kind, inner] = typeof like === "string" ? [] : like;
+  const isCollection = kind === "list" || kind === "set";
+  const likeOf = (i: number): Type | undefined =>
+    kind === "tuple" ? (inner as readonly Type[])[i] : isCollection ? (inner as Type) : undefined;
+  const parts = plain.map((part, i) => inside(i, () => typed(part, likeOf(i), String(i))));
+  const values = parts.map(({ value }) => value);
+  if (!isCollection || !haveType(inner as Type, parts))
+    return { type: ["tuple", parts.map(({ type }) => type)], value: values };
+  const element = inner as Type;
+  return { type: [kind, element], value: kind === "set" ? distinct(element, values) : values };
+}
+
+function typedObject(plain: object, like: Type): Typed {
+  const [kind, inner] = typeof like === "string" ? [] : like;
+  const likeOf = (key: string): Type | undefined =>
+    kind === "map" ? (inner as Type) : kind === "object" ? (inner as ObjectAttributes)[key] : undefined;
   const types: { [name: string]: Type } = Object.create(null);
+  const parts: Typed[] = [];
   const values = record();
-  for (const [key, member] of Object.entries(json)) {
+  for (const [key, member] of Object.entries(plain)) {
+    if (member === undefined) continue;
     const name = normalize(key);
-    const found = infer(member);
-    types[name] = found?.type ?? "dynamic";
-    values[name] = found?.value ?? null;
+    const part = inside(key, () => typed(member, likeOf(name), key));
+    parts.push(part);
+    types[name] = part.type;
+    values[name] = part.value;
   }
-  return new Dynamic(["object", types], values);
+  const isMap = kind === "map" && haveType(inner as Type, parts);
+  return { type: isMap ? ["map", inner as Type] : ["object", types], value: values };
+}
+
+/** Reports whether parts have the type of the elements of a collection. An unknown one may have it. */
+function haveType(element: Type, parts: readonly Typed[]): boolean {
+  return parts.every(({ type, value }) => isUnknown(value) || sameType(type, element));
 }
 
 /** Converts parsed JSON to plain JSON, in which numbers that a double would round are bigints and Decimals. */
@@ -92,18 +118,58 @@ export function plainOfJson(json: Json): unknown {
 }
 
 /** Converts plain JSON, with or without bigints, to parsed JSON. Throws a ValueError for values that JSON does not have. */
-export function jsonOfPlain(plain: unknown): Json {
+export function jsonOfPlain(plain: unknown, name = ""): Json {
+  const part = partOf(plain, name);
+  if (isUnknown(part) || part instanceof Dynamic) throw notInJson(part);
+  if (part === null || typeof part !== "object" || part instanceof JsonNumber) return part;
+  if (Array.isArray(part)) return part.map((element, i) => inside(i, () => jsonOfPlain(element, String(i))));
+  const json: { [key: string]: Json } = Object.create(null);
+  for (const [key, member] of Object.entries(part)) {
+    if (member !== undefined) json[key] = inside(key, () => jsonOfPlain(member, key));
+  }
+  return json;
+}
+
+/**
+ * Returns a part of plain JSON as JSON.stringify has it, whose own parts are not converted yet. Throws a ValueError for what JSON does not
+ * have, and for objects whose content JSON.stringify would lose, such as a Map.
+ */
+function partOf(
+  plain: unknown,
+  key: string,
+): null | boolean | string | JsonNumber | Unknown | Dynamic | readonly unknown[] | object {
   if (plain === undefined || plain === null) return null;
   if (typeof plain === "string" || typeof plain === "boolean") return plain;
   if (typeof plain === "bigint" || plain instanceof Decimal || Number.isFinite(plain))
     return new JsonNumber(String(plain));
-  if (Array.isArray(plain)) return plain.map((element, i) => inside(i, () => jsonOfPlain(element)));
-  if (typeof plain !== "object" || isUnknown(plain) || plain instanceof Dynamic)
-    throw new ValueError(`JSON has no ${typeof plain === "object" ? plain.constructor.name : String(plain)}`);
-  if ("toJSON" in plain && typeof plain.toJSON === "function") return jsonOfPlain(plain.toJSON());
-  const json: { [key: string]: Json } = Object.create(null);
-  for (const [key, member] of Object.entries(plain)) {
-    if (member !== undefined) json[key] = inside(key, () => jsonOfPlain(member));
-  }
-  return json;
+  if (typeof plain !== "object") throw notInJson(plain);
+  if (isUnknown(plain) || plain instanceof Dynamic) return plain;
+  // A hole in an array is null in JSON.
+  if (Array.isArray(plain)) return Array.from(plain);
+  if ("toJSON" in plain && typeof plain.toJSON === "function") return partOf(plain.toJSON(key), key);
+  if (plain instanceof String || plain instanceof Number || plain instanceof Boolean)
+    return partOf(plain.valueOf(), key);
+  if (kindOf(plain) !== "Object" || (isInstance(plain) && Object.keys(plain).length === 0))
+    throw notInJson(plain);
+  return plain;
+}
+
+/** Reports whether an object is one of a class, whose content may be private. */
+function isInstance(plain: object): boolean {
+  const parent: unknown = Object.getPrototypeOf(plain);
+  // The prototype of plain objects, that of another context included, has no parent.
+  return parent !== null && Object.getPrototypeOf(parent) !== null;
+}
+
+/** Returns the kind of an object in the words of the language, which stay when a program is bundled: `Map`. */
+function kindOf(plain: object): string {
+  return Object.prototype.toString.call(plain).slice("[object ".length, -1);
+}
+
+function notInJson(plain: unknown): ValueError {
+  if (isUnknown(plain)) return new ValueError("JSON has no unknown values");
+  if (plain instanceof Dynamic) return new ValueError("JSON has no Dynamic");
+  if (typeof plain !== "object" || plain === null) return new ValueError(`JSON has no ${String(plain)}`);
+  const kind = kindOf(plain);
+  return new ValueError(`JSON has no ${kind === "Object" ? plain.constructor.name : kind}`);
 }

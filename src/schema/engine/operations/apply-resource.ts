@@ -286,7 +286,7 @@ class Apply {
     const { block } = this.#resource;
     const { prior, config } = this.#request;
     const input = applyInput(block, planned, config, prior);
-    const [lacking] = lackingPlaces(block, input, prior);
+    const [lacking] = lackingPlaces(block, input, { planned, prior });
     if (lacking) {
       const detail = `The planned state of ${this.#context.typeName} has no ${pathText(lacking)}, which every plan of this provider has.`;
       throw invalidRequest(lacking, detail);

@@ -64,19 +64,22 @@ function knownPart(element: Value): Value {
 }
 
 function difference(
-  { path, planned, returned, isSensitive }: Contradiction,
+  { path, within = [], planned, returned, isSensitive }: Contradiction,
   verb: "create" | "update",
   hide: (text: string) => string,
 ): string {
-  const [place, after] = [pathText(path), `After the ${verb} the API returned`];
+  const [place, after] = [pathText([...path, ...within]), `After the ${verb} the API returned`];
   if (isSensitive)
     return `${after} another value of ${place} than the planned one. Both values are sensitive and not shown.`;
   return `${after} ${place} = ${hide(shortText(returned))}, but the plan was ${hide(shortText(planned))}.`;
 }
 
-function cure({ path, planned, configured, attribute }: Contradiction): string {
+function cure({ path, planned, configured, attribute, isKept }: Contradiction): string {
   const place = pathText(path);
-  if (configured === null && attribute?.computed && attribute.default === undefined)
+  const isDecided = configured === null && attribute?.computed && attribute.default === undefined;
+  if (isDecided && !isKept)
+    return `The provider planned this value of ${place}, which is not configured. If the object was changed elsewhere since the plan, apply again. Otherwise this is a bug in the provider: please report it. For the author of the provider: the plan of ${place} comes from modifyPlan, which plans knownAfterApply for what the API decides.`;
+  if (isDecided)
     return `The provider planned that ${place}, which is not configured, keeps its value. If the object was changed elsewhere since the plan, apply again. Otherwise this is a bug in the provider: please report it. For the author of the provider: remove useStateForUnknown() from ${place}, or name the attributes that change it in unlessChanged.`;
   if (configured === null && planned === null)
     return `Nothing configures ${place}. Set it to the value of the API if that value is right; if the object was changed elsewhere since the plan, apply again. For the author of the provider: declare an attribute that the API decides where the configuration does not as optional().computed().`;
@@ -102,7 +105,7 @@ function valueText(value: Value): string {
   if (isNumeric(value)) return numericText(value);
   if (value instanceof Dynamic) return valueText(value.value);
   if (isSequence(value)) return `[${value.map(valueText).join(", ")}]`;
-  if (!isRecord(value)) return "(unknown)";
+  if (!isRecord(value)) return "(known after apply)";
   const members = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)} = ${valueText(part)}`);
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }

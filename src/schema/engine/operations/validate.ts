@@ -12,12 +12,14 @@ import {
   type ValueRecord,
 } from "../../values/value.ts";
 import { changeAt } from "../dotted-names.ts";
+import { equalElements } from "../plan/equal-elements.ts";
 import { configInput } from "../state/apply-input.ts";
 import { withConfiguredForms } from "../state/write-only.ts";
 import { toView } from "../view.ts";
 import {
   type AttributeMember,
   type BlocksMember,
+  holdsSensitive,
   makeObject,
   mapObjects,
   type Objects,
@@ -25,6 +27,7 @@ import {
   type Step,
   stepsIn,
 } from "../walk.ts";
+import { shortText } from "./contradiction-diagnostic.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { writeOnlyProblems } from "./write-only-problems.ts";
@@ -201,6 +204,14 @@ class Validation {
   #objects(objects: Objects, value: Value, path: Path, hidden = false): Value {
     const judge = (object: ValueRecord, step: Step) =>
       this.#object(objects, object, pathInto(objects, path, step), hidden);
+    const equal = equalElements(objects, value);
+    if (equal) {
+      const [one, other] = equal.map((element) => shortText(setMembers(element)));
+      const which = hidden || holdsSensitive(objects.content) ? "" : `: ${one} and ${other}`;
+      const detail = `${pathText(path)} has two elements that are one value${which}. With defaults and in one spelling they are the same. Remove one of them.`;
+      this.diagnostics.error(path, "Equal elements of a set", detail);
+      return invalid;
+    }
     return mapObjects(objects, value, judge, (object, step) => {
       if (object !== null || step === undefined) return object;
       const at = pathInto(objects, path, step);
@@ -218,4 +229,9 @@ class Validation {
     this.diagnostics.add(...diagnostics.list);
     return diagnostics.hasErrors ? invalid : valid;
   }
+}
+
+/** Returns the members of an element that are set, as the configuration has them. */
+function setMembers(element: ValueRecord): ValueRecord {
+  return record(Object.entries(element).filter(([, member]) => member !== null));
 }

@@ -94,7 +94,6 @@ function planUnset(member: AttributeMember, before: Prior, options: PlanOptions)
   const prior = before ?? null;
   if (!attribute.computed)
     return unsetValueOf(attribute) !== undefined && isUnset(attribute, prior) ? prior : null;
-  if (objects && attribute.optional && wasConfigured(objects, prior)) return changing ? unknown : null;
   if (!changing || keepsPrior(member, before, options)) return prior;
   if (attribute.identifier) return notNull;
   return objects && isDecided(attribute) && isSingle(objects) && isRecord(prior) && keepsSome(objects.content)
@@ -120,18 +119,6 @@ function keepsPrior(member: Member, prior: Prior, { changed = () => true, isOthe
 const unknown = new Unknown();
 /** The unknown value of an identifier, which is never null after apply, so that conditions in configurations can rely on it. */
 const notNull = new Unknown({ notNull: true });
-
-/** Reports whether objects of a nested attribute have a value that can only come from a configuration. */
-function wasConfigured(objects: Objects, prior: Value): boolean {
-  return stepsIn(objects, [prior]).some((step) => {
-    const object = partAt(prior, step);
-    return membersOf(objects.content).some(({ name, attribute, objects: inner }) => {
-      if (!attribute || !isRecord(object) || (object[name] ?? null) === null) return false;
-      if (!attribute.computed) return true;
-      return attribute.optional === true && inner !== undefined && wasConfigured(inner, object[name] ?? null);
-    });
-  });
-}
 
 function planBlocks(
   member: BlocksMember,

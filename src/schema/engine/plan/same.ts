@@ -54,7 +54,7 @@ const hasOwnForms = anywhere(
  * Reports whether two known values of any type are the same in JSON, which has one kind of list and one of object: a configured map equals
  * the object that an API returns for it.
  */
-function hasSameContent(a: Value, b: Value): boolean {
+export function hasSameContent(a: Value, b: Value): boolean {
   if (a instanceof Dynamic) return hasSameContent(a.value, b);
   if (b instanceof Dynamic) return hasSameContent(a, b.value);
   if (isNumeric(a) && isNumeric(b)) return sameNumber(a, b);

@@ -13,7 +13,7 @@ import { mapMatched } from "../plan/match.ts";
 import { planNew } from "../plan/plan-values.ts";
 import { type ObjectView, toView } from "../view.ts";
 import { hasLastingPlaces, makeObject, mapObjects, type Objects, partAt, type Step } from "../walk.ts";
-import { nullUnknowns } from "./state-after-apply.ts";
+import { nullUnknowns } from "./complete-value.ts";
 import { configuredValue } from "./write-only.ts";
 
 /**

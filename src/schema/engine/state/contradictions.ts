@@ -1,18 +1,42 @@
+import { hasEffect } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Attribute, Content } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
 import { Unknown } from "../../values/unknown.ts";
-import { asRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
+import {
+  asRecord,
+  Dynamic,
+  isRecord,
+  isSequence,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../values/value.ts";
+import { keepsRefinements } from "../codec/refinements.ts";
 import { Changes, suppressedPaths } from "../plan/changes.ts";
 import { planWithConfig } from "../plan/comparison.ts";
 import { alignedWith } from "../plan/match.ts";
-import { type Arrangement, atMembers, atObjects, haveSamePlaces, holdsSensitive, partsAt } from "../walk.ts";
-import { nullUnknowns, stateAfterApply } from "./state-after-apply.ts";
+import { hasSameContent } from "../plan/same.ts";
+import {
+  type Arrangement,
+  atMembers,
+  atObjects,
+  haveSamePlaces,
+  holdsSensitive,
+  partAt,
+  partsAt,
+  type Step,
+  stepsIn,
+} from "../walk.ts";
+import { nullUnknowns } from "./complete-value.ts";
+import { stateAfterApply } from "./state-after-apply.ts";
 import { stateAfterRead } from "./state-after-read.ts";
 
 /** A place at which a response differs from the known planned value. */
 export interface Contradiction {
   readonly path: Path;
+  /** The place within a value of any type at the path; left out for the value itself. */
+  readonly within?: Path;
   readonly planned: Value;
   /** The value that the next read would find there. */
   readonly returned: Value;
@@ -23,6 +47,8 @@ export interface Contradiction {
   readonly isSensitive: boolean;
   /** Why the API may replace the planned value, if an attribute on the path declares that. */
   readonly overruled: string | undefined;
+  /** Whether an attribute or a block on the path keeps its prior value in plans. */
+  readonly isKept: boolean;
 }
 
 /** The outcome of an operation whose plan had known values. */
@@ -60,6 +86,7 @@ export function compareWithPlan(
   const contradictions = inContent(content, [completed, found, planned, config], [], {
     isSensitive: false,
     overruled: undefined,
+    isKept: false,
   }).filter(({ path }) => !suppressed.has(pathText(path)));
   return { completed, found, contradictions, changes };
 }
@@ -68,14 +95,16 @@ export function compareWithPlan(
 type Sides = readonly [completed: Value, found: Value, planned: Value, config: Value];
 
 /** The properties that an attribute passes on to everything in it. */
-type Inherited = Pick<Contradiction, "isSensitive" | "overruled">;
+type Inherited = Pick<Contradiction, "isSensitive" | "overruled" | "isKept">;
 
 function inContent(content: Content, sides: Sides, at: Path, inherited: Inherited): readonly Contradiction[] {
-  return atMembers<Sides, Contradiction>(content, sides, at, ({ attribute, objects, type }, parts, path) => {
-    const { isSensitive, overruled } = inherited;
+  return atMembers<Sides, Contradiction>(content, sides, at, (member, parts, path) => {
+    const { attribute, blocks, objects, type } = member;
+    const { isSensitive, overruled, isKept } = inherited;
     const own = {
       isSensitive: isSensitive || attribute?.sensitive === true,
       overruled: attribute?.overruled ?? overruled,
+      isKept: isKept || hasEffect(attribute ?? blocks ?? {}, "keeps"),
     };
     if (!objects) return inValue(type, parts, path, { ...own, attribute });
     const whole = { ...own, attribute, isSensitive: own.isSensitive || holdsSensitive(objects.content) };
@@ -91,6 +120,7 @@ type Own = Inherited & Pick<Contradiction, "attribute">;
 
 /** Compares a value of an attribute without nested attributes, part by part if its parts have an address. */
 function inValue(type: Type, sides: Sides, at: Path, own: Own): readonly Contradiction[] {
+  if (type === "dynamic") return inDynamic(sides, at, own);
   if (typeof type === "string" || type[0] === "tuple" || type[0] === "set")
     return inParts({ nesting: "set", one: false, type }, sides, at, own, () => []);
   if (type[0] === "object")
@@ -113,14 +143,66 @@ function inParts(
   each: (part: Sides, place: Path) => readonly Contradiction[],
 ): readonly Contradiction[] {
   const [completed, found, planned] = sides;
-  if (planned instanceof Unknown || sameValue(parts.type, completed, found)) return [];
-  const whole = ([planned, returned, , configured]: Sides, path: Path) => [
+  const whole = ([, returned, planned, configured]: Sides, path: Path) => [
     { ...own, path, planned, returned, configured },
   ];
+  if (planned instanceof Unknown) {
+    const { refinements } = planned;
+    const isExcluded = refinements && found !== null && !keepsRefinements(refinements, found);
+    return isExcluded ? whole(sides, at) : [];
+  }
+  if (sameValue(parts.type, completed, found)) return [];
   if (!haveSamePlaces(parts, completed, found)) return whole(sides, at);
   return atObjects<Sides, Contradiction>(parts, sides, at, (part, place, step) => {
     const isKey = parts.nesting === "map" && step !== undefined;
     const isOnBothSides = !isKey || [completed, found].every((side) => step in asRecord(side));
     return isOnBothSides ? each(part, place) : whole(part, place);
   });
+}
+
+/** Compares values of any type part by part, as JSON: a map equals an object. */
+function inDynamic(
+  [completed, found, planned, configured]: Sides,
+  at: Path,
+  own: Own,
+): readonly Contradiction[] {
+  if (planned instanceof Unknown) return [];
+  return partsThatDiffer(completed, found, planned).map(({ within, planned, returned }) => ({
+    ...own,
+    path: at,
+    ...(within.length > 0 && { within }),
+    planned,
+    returned,
+    configured,
+  }));
+}
+
+type Part = Required<Pick<Contradiction, "within" | "planned" | "returned">>;
+
+/** Returns the innermost places at which the response differs from a known part of the plan. */
+function partsThatDiffer(completed: Value, found: Value, planned: Value, within: Path = []): readonly Part[] {
+  // What does not fit the type that the plan has cannot complete it.
+  if (planned instanceof Unknown)
+    return completed === null && found !== null ? [{ within, planned, returned: found }] : [];
+  if (completed instanceof Dynamic && found instanceof Dynamic) {
+    const open = planned instanceof Dynamic ? planned.value : planned;
+    // Elements of sets have no address.
+    const isSet = completed.type[0] === "set";
+    const isSame = isSet && hasSameContent(completed, found);
+    if (isSet) return isSame ? [] : [{ within, planned, returned: found }];
+    return partsThatDiffer(completed.value, found.value, open, within);
+  }
+  const isList = isSequence(completed) && isSequence(found) && completed.length === found.length;
+  if (isList || (isRecord(completed) && isRecord(found))) {
+    const steps = stepsIn({ nesting: isList ? "list" : "map" }, [completed, found]);
+    const isGone = (step: Step = "") =>
+      !(partAt(planned, step) instanceof Unknown) && step in completed !== step in found;
+    // A member that is null differs from none.
+    if (steps.some((step) => isGone(step) && partAt(completed, step) === partAt(found, step)))
+      return [{ within, planned, returned: found }];
+    return steps.flatMap((step = "") =>
+      partsThatDiffer(partAt(completed, step), partAt(found, step), partAt(planned, step), [...within, step]),
+    );
+  }
+  return hasSameContent(completed, found) ? [] : [{ within, planned, returned: found }];
 }

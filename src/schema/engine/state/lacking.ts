@@ -1,5 +1,6 @@
 import type { Path } from "../../path.ts";
 import { type Attribute, blockType, type Content } from "../../schema.ts";
+import { isUnknown } from "../../values/unknown.ts";
 import {
   asRecord,
   isRecord,
@@ -8,33 +9,39 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { atObjects, gather } from "../walk.ts";
+import { atObjects, gather, partAt } from "../walk.ts";
 
 /**
  * Returns the places of planned values that lack a value which the types of create and update promise: required values, defaults, required
  * blocks and elements of collections. No plan of this provider lacks them. Skips values that equal the prior ones, which may come from an API.
  */
-export function lackingPlaces(block: Content, planned: ValueRecord, prior: Value): readonly Path[] {
+export function lackingPlaces(
+  block: Content,
+  input: ValueRecord,
+  { planned, prior }: { readonly planned: ValueRecord; readonly prior: Value },
+): readonly Path[] {
   const types = blockType(block)[1];
   const before = asRecord(prior);
   const isKept = (name: string) =>
-    isRecord(prior) && sameValue(types[name] ?? "dynamic", planned[name] ?? null, before[name] ?? null);
-  return placesIn(block, planned).filter(([name]) => !isKept(String(name)));
+    isRecord(prior) && sameValue(types[name] ?? "dynamic", input[name] ?? null, before[name] ?? null);
+  return placesIn(block, input, planned).filter(([name]) => !isKept(String(name)));
 }
 
-function placesIn(content: Content, planned: ValueRecord): Path[] {
-  return gather<[Value], Path>(
+/** `planned` is the same value with its unknown parts, which the input has as null. */
+function placesIn(content: Content, input: ValueRecord, planned: Value): Path[] {
+  return gather<[Value, Value], Path>(
     content,
-    [planned],
-    ({ attribute, blocks, objects }, [value], path, within) => {
+    [input, planned],
+    ({ attribute, blocks, objects }, [value, before], path, within) => {
+      if (attribute && !attribute.required && isUnknown(before)) return [];
       if (blocks) {
         const isMissing = isSequence(value) ? value.length < blocks.min : value === null && blocks.min > 0;
         if (isMissing && !blocks.computed) return [path];
       } else if (value === null) return attribute.required || attribute.default !== undefined ? [path] : [];
-      if (!objects) return attribute ? inElements(attribute, value, path) : [];
+      if (!objects) return attribute ? inElements(attribute, value, before, path) : [];
       if (value === null) return [];
-      const gaps = atObjects<[Value], Path>(objects, [value], path, ([object], at) =>
-        isRecord(object) ? [] : [at],
+      const gaps = atObjects<[Value, Value], Path>(objects, [value, before], path, ([object, wanted], at) =>
+        isRecord(object) || isUnknown(wanted) ? [] : [at],
       );
       return [...gaps, ...within()];
     },
@@ -42,11 +49,12 @@ function placesIn(content: Content, planned: ValueRecord): Path[] {
 }
 
 /** Returns the null elements of collections that do not allow them; members of objects may be null. */
-function inElements({ element }: Attribute, value: Value, at: Path): Path[] {
+function inElements({ element }: Attribute, value: Value, planned: Value, at: Path): Path[] {
   if (!element) return [];
-  const parts = isSequence(value) ? value : Object.values(asRecord(value));
-  return parts.flatMap((part) => {
-    if (part !== null) return inElements(element, part, at);
-    return element.nullable ? [] : [at];
+  const parts = isSequence(value) ? [...value.entries()] : Object.entries(asRecord(value));
+  return parts.flatMap(([key, part]) => {
+    const wanted = partAt(planned, key);
+    if (part !== null) return inElements(element, part, wanted, at);
+    return element.nullable || isUnknown(wanted) ? [] : [at];
   });
 }

@@ -1,5 +1,6 @@
 import { type Content, isComputed } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
+import { isUnknown } from "../../values/unknown.ts";
 import { Dynamic, isRecord, record, type Value } from "../../values/value.ts";
 import { isSingle, mapMembers, mapObjects, partAt } from "../walk.ts";
 
@@ -22,7 +23,7 @@ export function withTypedNulls(content: Content, value: Value, source: Value, of
 
 /** No collection has values of any type, so they are reached by names alone. */
 function typedNull(type: Type, value: Value, source: Value): Value {
-  if (type === "dynamic") return value === null && isTypedNull(source) ? source : value;
+  if (type === "dynamic") return value === null && isTyped(source) ? new Dynamic(source.type, null) : value;
   if (typeof type === "string" || type[0] !== "object" || !isRecord(value)) return value;
   const types = type[1];
   return record(
@@ -33,6 +34,9 @@ function typedNull(type: Type, value: Value, source: Value): Value {
   );
 }
 
-function isTypedNull(value: Value): boolean {
-  return value instanceof Dynamic && value.value === null;
+/** Reports whether a value is null of a type, or of a type and unknown. */
+function isTyped(value: Value): value is Dynamic {
+  return (
+    value instanceof Dynamic && value.type !== "dynamic" && (value.value === null || isUnknown(value.value))
+  );
 }

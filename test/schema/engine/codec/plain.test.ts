@@ -15,6 +15,17 @@ import { sameValue, type Value } from "../../../../src/schema/values/value.ts";
 const large = 2n ** 70n;
 const precise = "0.1234567890123456789012345";
 
+class Point {
+  x = 1;
+}
+
+class Hidden {
+  #x = 1;
+  get x() {
+    return this.#x;
+  }
+}
+
 function expectSame(found: Dynamic | null, type: Type, value: Value) {
   expect(found?.type).to.deep.equal(type);
   expect(sameValue(type, found?.value ?? null, value)).to.equal(true);
@@ -70,7 +81,7 @@ describe("dynamic values and plain JSON", () => {
     expectSame(toDynamic(["b", "c"], list), ["list", "string"], ["b", "c"]);
     expectSame(toDynamic(["b", ["c"]], list), ["tuple", ["string", ["tuple", ["string"]]]], ["b", ["c"]]);
     const object = new Dynamic(["object", { a: "string", b: "string" }], { a: "x", b: "y" });
-    expectSame(toDynamic({ a: "x" }, object), object.type, { a: "x", b: null });
+    expectSame(toDynamic({ a: "x" }, object), ["object", { a: "string" }], { a: "x" });
     const other = toDynamic({ a: "x", c: "new" }, object);
     expect(JSON.stringify(other?.type)).to.equal('["object",{"a":"string","c":"string"}]');
   });
@@ -90,6 +101,60 @@ describe("dynamic values and plain JSON", () => {
     expectSame(toDynamic([String(large), precise], numbers), type, numbers.value);
   });
 
+  it("toDynamic leaves out a member that no longer exists, at any depth", () => {
+    const prior = new Dynamic(
+      ["object", { spec: ["object", { a: "string", b: "number" }], list: ["list", "string"] }],
+      { spec: { a: "x", b: 1 }, list: ["x"] },
+    );
+    expect(toPlain(toDynamic({ spec: { a: "y" }, list: [] }, prior))).to.deep.equal({
+      spec: { a: "y" },
+      list: [],
+    });
+    expect(toPlain(toDynamic({ spec: { a: null } }, prior))).to.deep.equal({ spec: { a: null } });
+  });
+
+  it("toDynamic keeps the type of each part that does not fit the prior value", () => {
+    const numbers = new Dynamic(["object", { a: "number", b: "number", c: "number", d: "number" }], {
+      ...{ a: 1, b: 1, c: 1, d: 1 },
+    });
+    const texts = { a: "01", b: "1.0", c: "1e3", d: "-12.5" };
+    expectSame(
+      toDynamic(texts, numbers),
+      ["object", { a: "string", b: "string", c: "string", d: "number" }],
+      {
+        ...texts,
+        d: -12.5,
+      },
+    );
+    const others = new Dynamic(["object", { text: "string", flag: "bool", map: ["map", "string"] }], {});
+    const plain = { text: 1, flag: "true", map: { k: 1 } };
+    expect(toPlain(toDynamic(plain, others))).to.deep.equal(plain);
+    expectSame(toDynamic({ k: "v" }, new Dynamic(["map", "string"], {})), ["map", "string"], { k: "v" });
+    expectSame(toDynamic(["a", "a"], new Dynamic(["set", "string"], [])), ["set", "string"], ["a"]);
+  });
+
+  it("toDynamic accepts unknown parts and values with a type of their own", () => {
+    const plain = { a: ["x", knownAfterApply], b: new Dynamic(["list", "string"], ["y"]) };
+    const type: Type = ["object", { a: ["tuple", ["string", "dynamic"]], b: ["list", "string"] }];
+    expectSame(toDynamic(plain), type, { a: ["x", knownAfterApply], b: ["y"] });
+    const list = new Dynamic(["list", "string"], []);
+    expectSame(toDynamic(["x", knownAfterApply], list), list.type, ["x", knownAfterApply]);
+  });
+
+  it("toDynamic converts what JSON.stringify converts", () => {
+    const plain = [
+      Object.assign([], { 1: 1, length: 2 }),
+      Object("x"),
+      Object(1),
+      new URL("http://x/"),
+      { toJSON: (key: string) => key },
+      Buffer.from("a"),
+      new Point(),
+      Object.assign(Object.create(null), { k: 1 }),
+    ];
+    expect(toPlain(toDynamic({ plain }))).to.deep.equal(JSON.parse(JSON.stringify({ plain })));
+  });
+
   it("toPlain keeps unknown values", () => {
     expect(toPlain(new Dynamic(["tuple", ["string"]], [knownAfterApply]))).to.deep.equal([knownAfterApply]);
   });
@@ -98,8 +163,14 @@ describe("dynamic values and plain JSON", () => {
     ["NaN", { a: [Number.NaN] }],
     ["Infinity", { a: [Number.POSITIVE_INFINITY] }],
     ["Symbol(x)", { a: [Symbol("x")] }],
-    ["Unknown", { a: [knownAfterApply] }],
-    ["Dynamic", { a: [new Dynamic("string", "x")] }],
+    ["Map", { a: [new Map([["k", 1]])] }],
+    ["Set", { a: [new Set([1])] }],
+    ["Error", { a: [new TypeError("x")] }],
+    ["RegExp", { a: [/x/] }],
+    ["Uint8Array", { a: [Uint8Array.of(1)] }],
+    ["ArrayBuffer", { a: [new ArrayBuffer(1)] }],
+    ["URLSearchParams", { a: [new URLSearchParams("x=1")] }],
+    ["Hidden", { a: [new Hidden()] }],
   ] as const) {
     it(`toDynamic rejects ${what} and reports its path`, () => {
       expect(() => toDynamic(plain))

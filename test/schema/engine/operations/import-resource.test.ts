@@ -281,7 +281,7 @@ describe("an import by identity", () => {
       ["floor", 2n ** 60n + 1n],
     ]);
     expect(() => begun(identity)).to.throw(
-      "The floor in the import identity is not a number between -9007199254740991 and 9007199254740991: 1152921504606846977.",
+      "The floor in the import identity is not a number without more digits than a 64-bit floating-point number: 1152921504606846977.",
     );
   });
 

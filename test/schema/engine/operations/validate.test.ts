@@ -11,6 +11,8 @@ import {
   bool,
   dynamic,
   type Fields,
+  float32,
+  int32,
   isInteger,
   isJson,
   knownAfterApply,
@@ -330,7 +332,7 @@ describe("validators of values", () => {
   it("a huge number causes a single error", () => {
     const fields = { n: number("N").validate(isInteger, atLeast(0), atMost(9)).optional() };
     expect(findings(fields, { n: 10n ** 400n })).to.deep.equal([
-      "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991.",
+      "error n: Invalid value; n must be a number between -1.7976931348623157e+308 and 1.7976931348623157e+308.",
     ]);
     expect(findings(fields, { n: -0.5 })).to.deep.equal([
       "error n: Invalid value; n must be a whole number, got -0.5.",
@@ -372,9 +374,11 @@ describe("validators of values", () => {
 
   it("validation rejects numbers that a double cannot represent", () => {
     const fields = { n: number("N").optional(), big: bigint("B").optional() };
-    expect(findings(fields, { n: 2n ** 60n, big: 2n ** 60n })).to.deep.equal([
-      "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991, got 1152921504606846976.",
+    expect(findings(fields, { n: 2n ** 60n + 1n, big: 2n ** 60n + 1n })).to.deep.equal([
+      "error n: Invalid value; n must be a number without more digits than a 64-bit floating-point number, got 1152921504606846977.",
     ]);
+    for (const exact of [2n ** 60n, 10n ** 16n, -(10n ** 20n), 17n * 10n ** 307n])
+      expect(findings(fields, { n: exact })).to.deep.equal([]);
     expect(findings(fields, { n: new Decimal("1000000.0000000000001") })).to.deep.equal([
       "error n: Invalid value; n must not have more digits than a 64-bit floating-point number, got 1000000.0000000000001.",
     ]);
@@ -399,6 +403,25 @@ describe("validators of values", () => {
       ]);
   });
 
+  it("int32 accepts whole numbers of 32 bits, and float32 numbers in the range of 32 bits", () => {
+    const fields = { i: int32("I").optional(), f: float32("F").optional() };
+    for (const right of [
+      { i: -2147483648, f: -3.4e38 },
+      { i: 2147483647, f: 1e-45 },
+      { f: new Decimal("0.1") },
+    ])
+      expect(findings(fields, right)).to.deep.equal([]);
+    for (const i of [2147483648, -2147483649, 0.5, 2n ** 60n])
+      expect(findings(fields, { i })).to.deep.equal([
+        `error i: Invalid value; i must be a whole number between -2147483648 and 2147483647, got ${i}.`,
+      ]);
+    for (const f of [3.5e38, -(10n ** 40n)]) {
+      const [finding, ...more] = findings(fields, { f });
+      expect(finding).to.contain("f must be a number between -3.4028234663852886e+38");
+      expect(more).to.deep.equal([]);
+    }
+  });
+
   it("validation rejects infinite numbers", () => {
     const fields = { n: number("N").optional() };
     for (const [value, shown] of [
@@ -406,7 +429,7 @@ describe("validators of values", () => {
       [new Decimal(`1${"0".repeat(400)}.5`), undefined],
     ] as const)
       expect(findings(fields, { n: value })).to.deep.equal([
-        `error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991${shown ? `, got ${shown}` : ""}.`,
+        `error n: Invalid value; n must be a number between -1.7976931348623157e+308 and 1.7976931348623157e+308${shown ? `, got ${shown}` : ""}.`,
       ]);
   });
 
