@@ -139,7 +139,7 @@ function describeForeignStates<
     }
   }
 
-  /** Creates an object with other values for the optional attributes, as far as the provider accepts them. */
+  /** Creates an object with other values for the optional attributes where the provider accepts them. */
   async function createdWith(
     life: ProviderLife<Api, Request>,
     block: Content,

@@ -34,7 +34,7 @@ export interface PlanOptions {
   readonly changed?: (name: string) => boolean;
   /** Whether null and zeros are equal, because it is not known who wrote the prior values. */
   readonly ignoresZeros?: boolean;
-  /** Whether the object may be another one than the prior one at its place, so that none of its prior values is kept. */
+  /** Whether the object may differ from the prior one at its place, so that none of its prior values is kept. */
   readonly isOther?: boolean;
 }
 
