@@ -501,6 +501,10 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "The cluster reached a phase in which it does not do what an action asked for.",
     cure: "Check the cluster in the platform before the next attempt.",
   },
+  "Cluster has no URL yet": {
+    cause: "The platform had not given a new cluster its URL within a minute.",
+    cure: "Plan later, or run `terraform apply -refresh-only`: both read the URL.",
+  },
   "Cluster not healthy": {
     cause: "`wait_for` waits for a cluster that has failed.",
     cure: "Correct the configuration or the platform, and apply again. The cluster is in the state.",

@@ -17,6 +17,8 @@ export {
 export {
   atMostOne,
   fromBytes,
+  hasUnknownFields,
+  keepUnknown,
   type MessageInit,
   type MessageReader,
   type MessageType,
@@ -26,6 +28,8 @@ export {
   readNested,
   skip,
   toBytes,
+  unknownFieldsOf,
+  writeUnknown,
 } from "../protobuf/message.ts";
 export {
   readEntry,

@@ -127,11 +127,15 @@ export function readNested<Message extends object>(
   begun?: Message,
 ): Message {
   if (depth >= deepest) throw new Excess(`it is nested more than ${deepest} deep`);
+  countValue(reader);
+  return readDelimited(reader, () => type.read(reader, depth + 1, begun));
+}
+
+function countValue(reader: MessageReader): void {
   if (reader.valuesLeft === 0) {
     throw new Excess(`it has more than ${mostValues.toLocaleString("en-US")} values`);
   }
   reader.valuesLeft--;
-  return readDelimited(reader, () => type.read(reader, depth + 1, begun));
 }
 
 /**
@@ -157,6 +161,46 @@ export function readBytes(reader: MessageReader): Buffer {
 /** Skips a field that the definitions do not contain, or that has another wire type. */
 export function skip(reader: MessageReader, tag: number, depth: number): void {
   reader.skipType(tag & 7, depth, tag >>> 3);
+}
+
+/** The fields of a message that its definition lacks, as they were received. An object that spreads the message has them, too. */
+const unknownFields: unique symbol = Symbol("unknown fields");
+
+interface UnknownField {
+  readonly tag: number;
+  readonly content: Uint8Array;
+}
+
+/** Keeps a field that the definitions do not contain, or that has another wire type, for when the message is written again. */
+export function keepUnknown(message: object, reader: MessageReader, tag: number, depth: number): void {
+  countValue(reader);
+  const start = reader.pos;
+  skip(reader, tag, depth);
+  const field = { tag, content: reader.buf.subarray(start, reader.pos) };
+  const kept = keptFields(message);
+  if (kept) kept.push(field);
+  else Object.assign(message, { [unknownFields]: [field] });
+}
+
+/** Writes the kept fields of a message. Returns the writer. */
+export function writeUnknown(message: object, writer: MessageWriter): MessageWriter {
+  for (const { tag, content } of keptFields(message) ?? []) writer.uint32(tag).raw(content);
+  return writer;
+}
+
+/** Returns an object with nothing but the kept fields of a message. */
+export function unknownFieldsOf(message: object | undefined): object {
+  const fields = message && keptFields(message);
+  return fields ? { [unknownFields]: fields } : {};
+}
+
+/** Reports whether a message has kept fields. */
+export function hasUnknownFields(message: object): boolean {
+  return keptFields(message) !== undefined;
+}
+
+function keptFields(message: { readonly [unknownFields]?: UnknownField[] }): UnknownField[] | undefined {
+  return message[unknownFields];
 }
 
 /** Throws if more than one member of a oneof is set. */

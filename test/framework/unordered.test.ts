@@ -260,6 +260,8 @@ describe("an unordered list", () => {
       expect(plan.action).to.equal("update");
       const replaced = await core.planAfterRefresh(type, created, { v: [q, { key: "r", size: 1 }] });
       expect(replaced.action).to.equal("replace");
+      const likeTheOther = await core.planAfterRefresh(type, created, { v: [q, { key: "q", size: 1 }] });
+      expect(likeTheOther.action).to.equal("replace");
     }
   });
 

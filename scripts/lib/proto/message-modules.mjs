@@ -17,7 +17,15 @@ const runtime = {
     "writeUint32",
     "writeUint64",
   ],
-  "message.ts": ["type MessageType", "atMostOne", "readBytes", "readNested", "skip"],
+  "message.ts": [
+    "type MessageType",
+    "atMostOne",
+    "keepUnknown",
+    "readBytes",
+    "readNested",
+    "skip",
+    "writeUnknown",
+  ],
   "repeated.ts": ["readEntry", "readPacked", "readTextEntry", "writeEntry", "writePacked", "writeTextEntry"],
   "unary.ts": ["unary"],
 };
@@ -26,6 +34,7 @@ const runtime = {
  * @typedef {object} Options
  * @property {(file: string) => string} runtime the module from which the names of a file of src/protobuf are imported
  * @property {boolean} [hasSmallIntegers] whether 64-bit numbers are `number` instead of `bigint`
+ * @property {(type: protobuf.Type) => boolean} [keepsUnknown] whether a message that is written again has the fields that the definitions lack
  * @property {(service: protobuf.Service) => string} serviceText the code of a service
  */
 
@@ -80,6 +89,7 @@ function declarationText(item, options) {
 const lines = (list, indent) => list.map((line) => `${indent}${line}\n`).join("");
 
 function messageText(type, options) {
+  const keepsUnknown = options.keepsUnknown?.(type) ?? false;
   const { oneofsArray } = type;
   const name = typeName(type);
   const fields = type.fieldsArray.map((field) => ({
@@ -99,13 +109,16 @@ function messageText(type, options) {
 ${members.join("")}}
 
 export const ${name}: MessageType<${name}> = {
-  write(${fields.length > 0 ? "message" : "_"}, writer) {
-${lines([...choices, ...fields.flatMap(({ write }) => write)], "    ")}    return writer;
+  write(${fields.length > 0 || keepsUnknown ? "message" : "_"}, writer) {
+${lines([...choices, ...fields.flatMap(({ write }) => write)], "    ")}    return ${keepsUnknown ? "writeUnknown(message, writer)" : "writer"};
   },
   read(reader, depth, message = {${begun.length > 0 ? ` ${begun.join(", ")} ` : ""}}) {
     while (reader.pos < reader.len) {
       const tag = reader.tag();
-${switchText(fields.flatMap(({ read }) => read))}    }
+${switchText(
+  fields.flatMap(({ read }) => read),
+  keepsUnknown,
+)}    }
     return message;
   },
 };
@@ -117,9 +130,10 @@ function choiceText({ name, parent, fieldsArray }) {
   return `atMostOne("${typeName(parent)}.${name}", ${members.join(", ")});`;
 }
 
-function switchText(cases) {
-  if (cases.length === 0) return "      skip(reader, tag, depth);\n";
-  return `      switch (tag) {\n${lines([...cases, "default:", "  skip(reader, tag, depth);"], "        ")}      }\n`;
+function switchText(cases, keepsUnknown) {
+  const other = keepsUnknown ? "keepUnknown(message, reader, tag, depth);" : "skip(reader, tag, depth);";
+  if (cases.length === 0) return `      ${other}\n`;
+  return `      switch (tag) {\n${lines([...cases, "default:", `  ${other}`], "        ")}      }\n`;
 }
 
 function enumText(item) {

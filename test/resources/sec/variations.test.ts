@@ -5,26 +5,6 @@ import { because, describeVariations } from "../../support/variation-suite.ts";
 describeVariations(sec, {
   start: ({ provider, variations }) => startSecLife({ provider, localApi: { variations } }),
   exceptions: {
-    "reversed-lists": because(
-      "the order of the elements counts",
-      "alert_channel_email",
-      "alert_rule",
-      "data_export_rule",
-      "integration_cloud_a_dspm",
-      "integration_cloud_c_dspm",
-      "integration_proxy_scanner",
-      "integration_registry_a",
-      "integration_registry_b",
-      "integration_registry_c",
-      "integration_registry_d",
-      "integration_registry_e",
-      "integration_registry_f",
-      "policy_exception",
-      "report_rule",
-      "resource_group",
-      "vulnerability_exception_container",
-      "vulnerability_exception_host",
-    ),
     "filled-defaults": because(
       "a value that is not configured counts as null",
       "alert_channel_log_sink",

@@ -12,6 +12,7 @@ export default alertChannel(emailWire, {
       "The email addresses that receive the alerts. Leading and trailing whitespace is ignored",
     )
       .validate(nonEmpty)
+      .unordered()
       .required(),
   },
   example: hcl`

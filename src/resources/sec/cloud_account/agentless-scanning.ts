@@ -36,7 +36,7 @@ export const dailyScanAttributes = {
  * string is split at commas and trimmed.
  */
 export function joinedList(description: string) {
-  return list(string(), description).comparedAs(splitAtCommas);
+  return list(string(), description).comparedAs(splitAtCommas).unordered();
 }
 
 function splitAtCommas(texts: readonly string[]): readonly string[] {

@@ -113,7 +113,7 @@ export const dataPosture = resourceFamily(
     name,
     integration_guid: intg_guid,
     retries,
-    regions: list(string(), "The regions in which the scanners run").required(),
+    regions: list(string(), "The regions in which the scanners run").unordered().required(),
     server_token: serverToken,
   },
   retriedCrud,

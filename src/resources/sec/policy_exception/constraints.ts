@@ -12,12 +12,14 @@ export const constraintAttributes = {
   field_values: list(
     string().comparedAs(trim),
     "The values of the field. Ignored if `field_values_map` or `field_value_map` is set",
-  ).optional(),
+  )
+    .unordered()
+    .optional(),
   field_values_map: block.set(
     "A key with its values, such as of a tag, for fields that have keys",
     {
       key: string("The key, such as `env`").required(),
-      value: list(string(), "The values of the key, such as `production`").required(),
+      value: list(string(), "The values of the key, such as `production`").unordered().required(),
     },
     { readWhenUnset: true },
   ),

@@ -12,10 +12,9 @@ export const tagLimitAttributes = {
     },
     { readWhenUnset: true },
   ),
-  limit_by_tags: list(
-    string().comparedAs(trim),
-    "The tags of the images to assess. If unset, all tags",
-  ).optional(),
+  limit_by_tags: list(string().comparedAs(trim), "The tags of the images to assess. If unset, all tags")
+    .unordered()
+    .optional(),
 };
 
 export const imageLimitAttributes = {
@@ -23,7 +22,9 @@ export const imageLimitAttributes = {
   limit_by_repositories: list(
     string().comparedAs(trim),
     "The names of the repositories to assess. If unset, all repositories",
-  ).optional(),
+  )
+    .unordered()
+    .optional(),
   limit_num_imgs: number("The number of newest images to assess in each repository")
     .validate(isInteger)
     .default(5),

@@ -24,7 +24,7 @@ const filter = {
   operation: string("The comparison, such as `EQUALS`, `INCLUDES` or `STARTS_WITH`")
     .validate(notBlank)
     .required(),
-  value: list(string(), "The values to compare the field with").required(),
+  value: list(string(), "The values to compare the field with").unordered().required(),
   key: string("The key of the tag, if `field` is a tag").optional(),
 };
 

@@ -10,7 +10,9 @@ export default rule(dataExportRuleWire, {
     integration_ids: list(
       string().comparedAs(trim),
       "The GUIDs of the alert channels to export the data through",
-    ).required(),
+    )
+      .unordered()
+      .required(),
   },
   example: hcl`
     resource "sec_alert_channel_cloud_a_object_store" "archive" {

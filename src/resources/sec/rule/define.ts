@@ -31,6 +31,7 @@ export const alertSelection = {
     "The severities of the alerts, at least one of `Critical`, `High`, `Medium`, `Low` and `Info`, in any case",
   )
     .validate(nonEmpty)
+    .unordered()
     .required(),
   resource_groups: set(
     string().comparedAs(trim),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { unknownFieldsOf } from "../../../grpc/index.ts";
 
 // An update sends a whole object: the planned values over those that the API has. A value that the plan omits is cleared if it
 // was in the state before. Otherwise it may have been set outside of Terraform, and remains.
@@ -68,7 +69,10 @@ export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: u
     ): readonly NoInfer<Sent>[] | Found<Name> {
       const planned = (plan[name] ?? []) as readonly Item<Name>[];
       const earlier = (before?.[name] ?? []) as readonly unknown[];
-      return planned.length > 0 || earlier.length > 0 ? planned.map((item) => make(item)) : foundFor(name);
+      const newer = foundFor(name);
+      if (planned.length === 0 && earlier.length === 0) return newer;
+      const known = (newer ?? []) as readonly unknown[];
+      return planned.map((item) => withUnknownFields(make(item), known));
     },
 
     /** An attribute that the API may set. If the plan does not change it, the API's value may be newer. */
@@ -82,7 +86,31 @@ export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: u
         return newer;
       return make(planned);
     },
+
+    /** An attribute that the API may set, and that the plan clears if it has no value where the state before had one. */
+    removable<Name extends Names, Sent = Planned<Name>>(
+      name: Name,
+      make: (planned: Planned<Name>) => Sent = asPlanned,
+    ): NoInfer<Sent> | Found<Name> {
+      const planned = plan[name];
+      const earlier = before?.[name];
+      const newer = foundFor(name);
+      if (planned == null) return earlier == null ? newer : undefined;
+      return newer !== undefined && isDeepStrictEqual(planned, earlier) ? newer : make(planned);
+    },
   };
+}
+
+/** Returns a sent element with the fields of the equal one that the API has, of which the definitions know only some. */
+function withUnknownFields<Sent>(sent: Sent, found: readonly unknown[]): Sent {
+  if (typeof sent !== "object" || sent === null) return sent;
+  const isEqual = (one: unknown): one is object =>
+    typeof one === "object" &&
+    one !== null &&
+    Object.entries(sent).every(([name, value]) =>
+      isDeepStrictEqual(value ?? undefined, (one as { readonly [field: string]: unknown })[name]),
+    );
+  return { ...sent, ...unknownFieldsOf(found.find(isEqual)) };
 }
 
 /** Omits the zero value of a type, which stands for none: the number 0 or the empty string. */

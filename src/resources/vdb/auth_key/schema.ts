@@ -7,6 +7,7 @@ export const schema = {
   id: id("The ID of the key"),
   cluster_ids: list(anyClusterId, "The IDs of the clusters that the key gives access to")
     .validate(nonEmpty)
+    .unordered()
     .required()
     .requiresReplace(),
   created_at: timestamp("When the key was created").useStateForUnknown(),

@@ -11,6 +11,7 @@ import { type Before, configurationFromApi, configurationToApi } from "./configu
 import { fromApi } from "./from-api.ts";
 import { isOtherRegion, regionOf } from "./region.ts";
 import { fields } from "./schema.ts";
+import { withUrl } from "./url.ts";
 import { awaitedPhases, waitUntilHealthy } from "./wait.ts";
 import {
   clusters,
@@ -134,7 +135,7 @@ export default resource({
     };
   },
 
-  async create({ plan, api, signal, log, checkpoint, at }) {
+  async create({ plan, api, signal, log, checkpoint, diagnostics, at }) {
     const accountId = configuredAccountId(api, plan, at);
     const wait = ({ id }: WholeCluster) =>
       waitUntilHealthy({ api, accountId, id, signal, log, at: at.wait_for });
@@ -162,9 +163,10 @@ export default resource({
       return await withJwtRbac(plan, changed, { api, accountId, signal });
     };
     const made = await (plan.restore_from_backup_id ? restore(plan.restore_from_backup_id) : create());
-    if (plan.wait_for === null) return fromApi(made, plan);
     checkpoint(fromApi(made, plan));
-    return fromApi(await wait(made), plan);
+    const ready = plan.wait_for === null ? made : await wait(made);
+    const { id } = ready;
+    return fromApi(await withUrl(ready, { api, accountId, id, signal, log, diagnostics, at: at.url }), plan);
   },
 
   async read({ prior, api, signal, at }) {

@@ -1,4 +1,4 @@
-import type { MessageInit } from "../../../grpc/index.ts";
+import { hasUnknownFields, type MessageInit, unknownFieldsOf } from "../../../grpc/index.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import { nameOrNull, nameUnlessZero, numberOf } from "../api/enum-names.ts";
 import {
@@ -72,8 +72,10 @@ function versionToApi(plan: string, found: string | undefined): string | undefin
 function resourcesToApi(plan: Plan, basis: Basis | undefined): MessageInit<AdditionalResources> | undefined {
   const planned = plan.node_configuration.resource_configurations;
   const wasManaged = basis?.before.node_configuration.resource_configurations.length;
-  if (planned.length === 0) return wasManaged ? undefined : basis?.found.additionalResources;
-  return { disk: extraDisk(planned) };
+  const found = basis?.found.additionalResources;
+  if (planned.length > 0) return { ...found, disk: extraDisk(planned) };
+  if (!wasManaged || !found) return found;
+  return hasUnknownFields(found) ? unknownFieldsOf(found) : undefined;
 }
 
 /** Returns the GiB of disk in the blocks. */

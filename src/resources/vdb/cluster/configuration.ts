@@ -53,6 +53,7 @@ export const configuration = {
     string().validate(ipv4Block),
     "The CIDR blocks that may reach the cluster, such as `192.0.2.0/24`; an empty list allows all. If omitted, a new cluster allows all, and an existing one keeps its list: set `[]` to clear it",
   )
+    .unordered()
     .optional()
     .computed()
     .useStateForUnknown(),
@@ -95,9 +96,8 @@ export const configuration = {
   tolerations: tolerations(
     "Tolerations of the pods of a cluster in a hybrid environment: the taints of the Kubernetes nodes that they may run on",
   ),
-  topology_spread_constraints: block.list(
-    "How the pods of a cluster are spread across the topology domains of a hybrid environment",
-    {
+  topology_spread_constraints: block
+    .list("How the pods of a cluster are spread across the topology domains of a hybrid environment", {
       max_skew: integer(
         "The maximum difference in the number of pods between two topology domains, at least 1",
         {
@@ -112,8 +112,8 @@ export const configuration = {
         TopologySpreadConstraintWhenUnsatisfiable,
         "What to do with a pod that does not satisfy the constraint",
       ).required(),
-    },
-  ),
+    })
+    .unordered(),
   annotations: keyValues("Annotations of a cluster in a hybrid environment"),
   service_annotations: keyValues("Annotations of the Kubernetes service of the cluster"),
   pod_labels: keyValues("Labels to add to the Kubernetes pods of a cluster in a hybrid environment"),

@@ -1,4 +1,4 @@
-import type { MessageInit } from "../../../grpc/index.ts";
+import { hasUnknownFields, type MessageInit, unknownFieldsOf } from "../../../grpc/index.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import { nameOrNull, numberOf } from "../api/enum-names.ts";
 import { type DatabaseConfiguration, DatabaseConfigurationLogLevel } from "../api/generated/cluster.ts";
@@ -31,6 +31,7 @@ export function databaseToApi(
     // If the plan omits the block, the API keeps its value, even if the block was in the state.
     inference: plan.inference
       ? {
+          ...found?.inference,
           enabled: overlay({
             plan: plan.inference,
             before: before?.inference,
@@ -48,6 +49,7 @@ function collectionToApi(collection: Block<"collection">) {
     replicationFactor: over.filledIn("replication_factor", unlessZero),
     writeConsistencyFactor: over.filledIn("write_consistency_factor", unlessZero),
     vectors: over.block("vectors", (vectors) => ({
+      ...vectors.found,
       onDisk: overlay(vectors).filledIn("on_disk") ?? false,
     })),
   });
@@ -59,6 +61,7 @@ function storageToApi(storage: Block<"storage">) {
     performance: overlay(storage).block("performance", (performance) => {
       const over = overlay(performance);
       return {
+        ...performance.found,
         optimizerCpuBudget: over.filledIn("optimizer_cpu_budget") ?? 0,
         asyncScorer: over.filledIn("async_scorer") ?? false,
       };
@@ -72,24 +75,35 @@ function serviceToApi(service: Block<"service">) {
   return {
     ...found,
     // If the plan omits the block, the API keeps its value, even if the block was in the state.
-    apiKey: plan.api_key ? secretToApi(plan.api_key) : found?.apiKey,
-    readOnlyApiKey: over.one("read_only_api_key", secretToApi),
+    apiKey: plan.api_key ? secretToApi({ plan: plan.api_key, found: found?.apiKey }) : found?.apiKey,
+    readOnlyApiKey: over.block("read_only_api_key", secretToApi),
     enableTls: over.filledIn("enable_tls") ?? false,
   };
 }
 
 function tlsToApi(tls: Block<"tls">) {
   const over = overlay(tls);
-  return unlessEmpty({ cert: over.one("cert", secretToApi), key: over.one("key", secretToApi) });
+  return unlessEmpty({
+    ...unknownFieldsOf(tls.found),
+    cert: over.block("cert", secretToApi),
+    key: over.block("key", secretToApi),
+  });
 }
 
-function secretToApi(plan: NonNullable<Planned<"tls">["cert"]>): SecretKeyRef {
-  return { name: plan.secret_name, key: plan.secret_key };
+function secretToApi({
+  plan,
+  found,
+}: {
+  readonly plan: NonNullable<Planned<"tls">["cert"]>;
+  readonly found?: SecretKeyRef | undefined;
+}): SecretKeyRef {
+  return { ...unknownFieldsOf(found), name: plan.secret_name, key: plan.secret_key };
 }
 
-/** Returns a message that has a field, else undefined. */
+/** Returns a message that has a field, which the definitions may not know, else undefined. */
 function unlessEmpty<Message extends object>(message: Message): Message | undefined {
-  return Object.values(message).some((part) => part !== undefined) ? message : undefined;
+  const hasField = hasUnknownFields(message) || Object.values(message).some((part) => part !== undefined);
+  return hasField ? message : undefined;
 }
 
 /** Converts the configuration of the database to attributes; null where the API has no value. */

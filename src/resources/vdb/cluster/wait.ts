@@ -17,7 +17,7 @@ interface Waiting extends Address, WaitContext {
 const healthy = ClusterPhase.CLUSTER_PHASE_HEALTHY;
 
 /** The phases in which a cluster remains until a user acts. */
-const lasting: ReadonlySet<number> = new Set([
+export const lasting: ReadonlySet<number> = new Set([
   ClusterPhase.CLUSTER_PHASE_FAILED_TO_CREATE,
   ClusterPhase.CLUSTER_PHASE_FAILED_TO_UPDATE,
   ClusterPhase.CLUSTER_PHASE_FAILED_TO_SUSPEND,

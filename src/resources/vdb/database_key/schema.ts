@@ -65,12 +65,14 @@ export const schema = {
     .sensitive()
     .useNonNullStateForUnknown(),
   global_access_rule: block.optional(globalAccess, globalRule, { unsetAs: { access_type: everything } }),
-  collection_access_rules: block.list(
-    collectionAccess,
-    {
-      collection_name: rule.collection_name.requiresReplace(),
-      access_type: rule.access_type.requiresReplace(),
-    },
-    { max: 20 },
-  ),
+  collection_access_rules: block
+    .list(
+      collectionAccess,
+      {
+        collection_name: rule.collection_name.requiresReplace(),
+        access_type: rule.access_type.requiresReplace(),
+      },
+      { max: 20 },
+    )
+    .unordered(),
 };

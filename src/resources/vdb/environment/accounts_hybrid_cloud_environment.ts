@@ -1,3 +1,4 @@
+import { unknownFieldsOf } from "../../../grpc/index.ts";
 import { hcl, isUnknown, knownAfterApply, RemoteError } from "../../../schema/index.ts";
 import { addressOf, configuredAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
@@ -7,6 +8,7 @@ import { resource } from "../define.ts";
 import { checkCount, checkTolerations, configuredTolerations } from "../shared/checks.ts";
 import { lacksCommands, makeCommands } from "./bootstrap.ts";
 import { fromApi, isChanged, settingsOf } from "./conversion.ts";
+import { configuredNames, namesIn, withoutRemoved } from "./removed.ts";
 import { schema } from "./schema.ts";
 import { environmentConfigurationToApi, environments } from "./wire.ts";
 
@@ -53,12 +55,23 @@ export default resource({
     checkTolerations(configuration.tolerations, within("tolerations"), diagnostics);
   },
 
-  modifyPlan({ plan, prior }) {
+  privateState: configuredNames,
+
+  modifyPlan({ config, plan, prior, privateState }) {
+    const before = privateState.value ?? [];
+    privateState.set(namesIn(config));
     if (!prior) return undefined;
+    const configuration = withoutRemoved(plan.configuration, { config, prior: prior.configuration, before });
+    const removing = configuration && {
+      configuration,
+      last_modified_at: knownAfterApply,
+      status: knownAfterApply,
+    };
     const version = plan.bootstrap_commands_version;
-    if (isUnknown(version) || version !== prior.bootstrap_commands_version) return undefined;
-    if (!lacksCommands(prior)) return { bootstrap_commands: prior.bootstrap_commands };
+    if (isUnknown(version) || version !== prior.bootstrap_commands_version) return removing;
+    if (!lacksCommands(prior)) return { ...removing, bootstrap_commands: prior.bootstrap_commands };
     return {
+      ...removing,
       bootstrap_commands: knownAfterApply,
       bootstrap_commands_generated: knownAfterApply,
       last_modified_at: knownAfterApply,
@@ -103,9 +116,11 @@ export default resource({
     const isAsked = version !== prior.bootstrap_commands_version || lacksCommands(prior);
     let commands = isAsked ? [] : prior.bootstrap_commands;
     if (isChanged(plan, prior)) {
-      const { configuration: found } = await environments.get(api, addressOf(api, prior, at), { signal });
+      const whole = await environments.get(api, addressOf(api, prior, at), { signal });
+      const { configuration: found } = whole;
       const basis = found && { before: prior.configuration, found };
       const environment = {
+        ...unknownFieldsOf(whole),
         accountId: configuredAccountId(api, plan, at),
         id: prior.id,
         name: plan.name,

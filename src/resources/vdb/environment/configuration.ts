@@ -1,9 +1,21 @@
-import { list, string, withoutValue } from "../../../schema/index.ts";
+import { list, string, type Typed, withoutValue } from "../../../schema/index.ts";
 import { HybridCloudEnvironmentConfigurationLogLevel } from "../api/generated/hybrid.ts";
 import { timestamp } from "../define.ts";
 import { enumWithoutZero, keyValues, tolerations } from "../shared/fields.ts";
 import { hasForm, length, unlessEmpty, uri } from "../shared/rules.ts";
 import { canonicalSettings, validSettings } from "./operator-settings.ts";
+
+function ifOmitted(description: string): string {
+  return `${description}. If omitted, the platform may choose a value; one that is removed from the configuration is cleared`;
+}
+
+/** An attribute that the API may set if the configuration omits it. */
+function settable<Known, Planned, Remote>(
+  type: (description: string) => Typed<Known, Planned, Remote>,
+  description: string,
+) {
+  return type(ifOmitted(description)).optional().computed().nullable().useNonNullStateForUnknown();
+}
 
 /** The configuration of an environment. */
 export const configuration = {
@@ -12,43 +24,58 @@ export const configuration = {
     .required()
     .requiresReplace(),
   last_modified_at: timestamp("When the configuration was last modified"),
-  log_level: enumWithoutZero(
-    HybridCloudEnvironmentConfigurationLogLevel,
+  log_level: settable(
+    (text) => enumWithoutZero(HybridCloudEnvironmentConfigurationLogLevel, text),
     "The minimum level of the messages that the components log",
-  ).optional(),
-  http_proxy_url: string("The URL of the proxy through which the components send HTTP requests")
-    .validate(unlessEmpty(uri))
-    .optional(),
-  https_proxy_url: string("The URL of the proxy through which the components send HTTPS requests")
-    .validate(unlessEmpty(uri))
-    .optional(),
+  ),
+  http_proxy_url: settable(
+    (text) => string(text).validate(unlessEmpty(uri)),
+    "The URL of the proxy through which the components send HTTP requests",
+  ),
+  https_proxy_url: settable(
+    (text) => string(text).validate(unlessEmpty(uri)),
+    "The URL of the proxy through which the components send HTTPS requests",
+  ),
   no_proxy_configs: list(
     string(),
-    "The hosts and networks that the components reach without a proxy",
-  ).optional(),
-  container_registry_url: string(
-    "The container registry to use instead of the platform's: a host, with or without a path",
+    ifOmitted("The hosts and networks that the components reach without a proxy; set `[]` to clear them"),
   )
-    .validate(length(0, 2048), unlessEmpty(hasForm("registry")))
-    .optional(),
-  chart_repository_url: string("The URL of the chart repository to use instead of the platform's")
-    .validate(length(0, 2048), unlessEmpty(hasForm("repository")))
-    .optional(),
-  registry_secret_name: string(
+    .unordered()
+    .optional()
+    .computed()
+    .nullable()
+    .useNonNullStateForUnknown(),
+  container_registry_url: settable(
+    (text) => string(text).validate(length(0, 2048), unlessEmpty(hasForm("registry"))),
+    "The container registry to use instead of the platform's: a host, with or without a path",
+  ),
+  chart_repository_url: settable(
+    (text) => string(text).validate(length(0, 2048), unlessEmpty(hasForm("repository"))),
+    "The URL of the chart repository to use instead of the platform's",
+  ),
+  registry_secret_name: settable(
+    string,
     "The name of the Kubernetes secret with the credentials of the registry",
-  ).optional(),
-  ca_certificates: string("Additional trusted CA certificates, in PEM format").optional(),
-  database_storage_class: string("The name of the storage class for the volumes of databases").optional(),
-  snapshot_storage_class: string("The name of the storage class for the volumes of snapshots").optional(),
-  volume_snapshot_storage_class: string(
+  ),
+  ca_certificates: settable(string, "Additional trusted CA certificates, in PEM format"),
+  database_storage_class: settable(string, "The name of the storage class for the volumes of databases"),
+  snapshot_storage_class: settable(string, "The name of the storage class for the volumes of snapshots"),
+  volume_snapshot_storage_class: settable(
+    string,
     "The name of the volume snapshot class for snapshots of volumes",
-  ).optional(),
+  ),
   advanced_operator_settings: string(
-    "Advanced settings of the operator, as a YAML mapping. Numbers with an exponent need a decimal point, as in `1.0e3`",
+    ifOmitted(
+      "Advanced settings of the operator, as a YAML mapping. Numbers with an exponent need a decimal point, as in `1.0e3`",
+    ),
   )
     .validate(withoutValue(validSettings))
     .comparedAs(canonicalSettings)
-    .optional(),
+    .optional()
+    .unsetAs("")
+    .computed()
+    .nullable()
+    .useNonNullStateForUnknown(),
   node_selector: keyValues("Labels that Kubernetes nodes must have to run the components"),
   tolerations: tolerations(
     "Tolerations of the components: the taints of the Kubernetes nodes that they may run on",

@@ -33,7 +33,7 @@ const noConfiguration = fromBytes(HybridCloudEnvironmentConfiguration, new Uint8
 
 export function fromApi(found: HybridCloudEnvironment, bootstrap: Bootstrap) {
   const attributes = environmentConfigurationFromApi(found.configuration ?? noConfiguration);
-  const advanced_operator_settings = writeSettings(attributes.advanced_operator_settings);
+  const advanced_operator_settings = writeSettings(attributes.advanced_operator_settings) || null;
   return {
     ...environmentFromApi(found),
     ...bootstrap,

@@ -1,4 +1,4 @@
-import type { MessageInit } from "../../../grpc/index.ts";
+import { type MessageInit, unknownFieldsOf } from "../../../grpc/index.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import type { Address } from "../account-id.ts";
 import type { Signal, VdbApi } from "../api/client.ts";
@@ -137,23 +137,26 @@ export function environmentConfigurationToApi(
   const { found } = basis ?? {};
   const over = overlay({ plan, ...basis });
   return {
+    ...unknownFieldsOf(found),
     namespace: plan.namespace,
-    httpProxyUrl: over.one("http_proxy_url", unlessZero),
-    httpsProxyUrl: over.one("https_proxy_url", unlessZero),
-    noProxyConfigs: over.list("no_proxy_configs"),
-    containerRegistryUrl: over.one("container_registry_url", unlessZero),
-    chartRepositoryUrl: over.one("chart_repository_url", unlessZero),
-    registrySecretName: over.one("registry_secret_name", unlessZero),
-    caCertificates: over.one("ca_certificates", unlessZero),
-    databaseStorageClass: over.one("database_storage_class", unlessZero),
-    snapshotStorageClass: over.one("snapshot_storage_class", unlessZero),
-    volumeSnapshotStorageClass: over.one("volume_snapshot_storage_class", unlessZero),
+    httpProxyUrl: over.removable("http_proxy_url", unlessZero),
+    httpsProxyUrl: over.removable("https_proxy_url", unlessZero),
+    noProxyConfigs: over.removable("no_proxy_configs"),
+    containerRegistryUrl: over.removable("container_registry_url", unlessZero),
+    chartRepositoryUrl: over.removable("chart_repository_url", unlessZero),
+    registrySecretName: over.removable("registry_secret_name", unlessZero),
+    caCertificates: over.removable("ca_certificates", unlessZero),
+    databaseStorageClass: over.removable("database_storage_class", unlessZero),
+    snapshotStorageClass: over.removable("snapshot_storage_class", unlessZero),
+    volumeSnapshotStorageClass: over.removable("volume_snapshot_storage_class", unlessZero),
     ingress: found?.ingress,
     egress: found?.egress,
-    logLevel: over.one("log_level", (name) => numberOf(HybridCloudEnvironmentConfigurationLogLevel, name)),
+    logLevel: over.removable("log_level", (name) =>
+      numberOf(HybridCloudEnvironmentConfigurationLogLevel, name),
+    ),
     tolerations: over.list("tolerations", tolerationToApi),
     nodeSelector: over.list("node_selector"),
-    advancedOperatorSettings: over.one("advanced_operator_settings", () =>
+    advancedOperatorSettings: over.removable("advanced_operator_settings", () =>
       settings.size > 0 ? structFromPlain(settings) : undefined,
     ),
     controlPlaneLabels: over.list("control_plane_labels"),
@@ -169,7 +172,7 @@ export function environmentConfigurationFromApi(found: HybridCloudEnvironmentCon
     log_level: nameOrNull(HybridCloudEnvironmentConfigurationLogLevel, found.logLevel),
     http_proxy_url: found.httpProxyUrl ?? null,
     https_proxy_url: found.httpsProxyUrl ?? null,
-    no_proxy_configs: found.noProxyConfigs,
+    no_proxy_configs: found.noProxyConfigs.length > 0 ? found.noProxyConfigs : null,
     container_registry_url: found.containerRegistryUrl ?? null,
     chart_repository_url: found.chartRepositoryUrl ?? null,
     registry_secret_name: found.registrySecretName ?? null,

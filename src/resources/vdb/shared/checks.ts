@@ -70,7 +70,7 @@ function tolerationProblems({ key, operator, value, effect, toleration_seconds: 
       });
     }
   }
-  const lasts = seconds !== null && !isUnknown(seconds) && seconds > 0n;
+  const lasts = seconds !== null && !isUnknown(seconds);
   if (lasts && !isUnknown(effect) && effect !== "TOLERATION_EFFECT_NO_EXECUTE") {
     problems.push({ name: "toleration_seconds", wrong: "requires the effect TOLERATION_EFFECT_NO_EXECUTE" });
   }

@@ -55,21 +55,22 @@ export function optionalComputed<Known, Planned, Remote>(
   return type(keptIfOmitted(description, unset)).optional().computed().nullable().useNonNullStateForUnknown();
 }
 
-/** Pairs of key and value, in order, such as labels. */
+/** Pairs of key and value, such as labels. */
 export function keyValues(description: string) {
-  return block.list(description, {
+  const pair = {
     key: string("The key of the pair, up to 253 characters")
       .validate(length(0, 253), hasForm("qualifiedName"))
       .required(),
     value: string("The value of the pair, up to 1024 characters; may be empty")
       .validate(length(0, 1024))
       .required(),
-  });
+  };
+  return block.list(description, pair).unordered();
 }
 
 /** Tolerations of pods, as in Kubernetes. */
 export function tolerations(description: string) {
-  return block.list(description, {
+  const toleration = {
     key: string(
       "The key of the tolerated taints. If omitted, all keys are tolerated, and the operator must be `TOLERATION_OPERATOR_EXISTS`",
     )
@@ -88,8 +89,10 @@ export function tolerations(description: string) {
       "How many seconds a pod keeps running after a taint with the effect `TOLERATION_EFFECT_NO_EXECUTE` is added to its node. If omitted, it keeps running indefinitely",
     )
       .validate(seconds)
-      .optional(),
-  });
+      .optional()
+      .keepsZero(),
+  };
+  return block.list(description, toleration).unordered();
 }
 
 function seconds(value: bigint): string | undefined {

@@ -11,7 +11,7 @@ export interface TolerationAttributes {
   readonly toleration_seconds: bigint | null;
 }
 
-/** Converts a toleration to a request. Empty strings are sent, because an empty value differs from a missing one. 0 seconds are omitted. */
+/** Converts a toleration to a request. Empty strings and 0 are sent, because they differ from a missing value: 0 seconds are none, and without a number a pod stays. */
 export function tolerationToApi(toleration: TolerationAttributes): MessageInit<Toleration> {
   const { key, operator, value, effect, toleration_seconds } = toleration;
   return {
@@ -19,7 +19,7 @@ export function tolerationToApi(toleration: TolerationAttributes): MessageInit<T
     operator: numberOf(TolerationOperator, operator),
     value,
     effect: numberOf(TolerationEffect, effect),
-    tolerationSeconds: toleration_seconds || null,
+    tolerationSeconds: toleration_seconds,
   };
 }
 

@@ -97,7 +97,9 @@ function inObjects(objects: Objects, sides: Sides, at: Path, options: Options): 
     const [config, planned, before] = sides;
     const wanted = alignedWith(objects, planWithConfig, planned, config);
     const prior = alignedWith(objects, planWithAnswer, planned, before);
-    return atObjects<Sides, Path>(objects, [wanted, planned, prior], at, within);
+    const found = atObjects<Sides, Path>(objects, [wanted, planned, prior], at, within);
+    // Terraform compares the values at each path, and at an index two elements that do not correspond may have the same one.
+    return objects.unordered && found.length > 0 ? [at] : found;
   }
   return pairsInSet(objects.content, sides, options, (pair) => within(pair, at).length === 0).some(
     (pair) => within(pair, at).length > 0,

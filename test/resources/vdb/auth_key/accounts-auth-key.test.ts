@@ -72,10 +72,15 @@ describe("accounts_auth_key", () => {
     await key.expectNoChange(plain);
   });
 
-  it("an auth key is replaced when the clusters or their order change", async () => {
+  it("an auth key is replaced when the clusters change, and not when their order does", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
+    await key.expectNoChange({ cluster_ids: [...plain.cluster_ids].reverse() });
+    await key.replace({ cluster_ids: [shop, search, shop] });
+    await key.expectNoChange({ cluster_ids: [search, shop, shop] });
     await key.replace({ cluster_ids: [shop, search] });
+    await vdb.api.change("authKeys", key.id, { clusterIds: [search, shop] });
+    await key.expectNoChange({ cluster_ids: [shop, search] });
     await key.replace({ cluster_ids: [shop] });
     expect(vdb.api.only("authKeys")).to.deep.include({ id: key.id, clusterIds: [shop] });
     await key.expectNoChange({ cluster_ids: [shop.toUpperCase()] });

@@ -127,7 +127,9 @@ describe("accounts_database_api_key_v2", () => {
       ]);
       await key.expectNoChange(config);
       const swapped = { ...plain, collection_access_rules: [articles, products] };
-      expect(await key.plan(swapped)).to.include({ action: "replace" });
+      await key.expectNoChange(swapped);
+      const more = { ...plain, collection_access_rules: [articles, { ...products, access_type: readWrite }] };
+      expect(await key.plan(more)).to.include({ action: "replace" });
     });
 
     const before = { ...plain, collection_access_rules: [products] };

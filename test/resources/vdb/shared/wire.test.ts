@@ -45,8 +45,10 @@ describe("tolerations", () => {
     expect(received({ ...nothing, key: "", value: "" })).to.deep.equal({ key: "", value: "" });
   });
 
-  it("a toleration is sent without 0 seconds", () => {
-    expect(received({ ...nothing, toleration_seconds: 0n })).to.deep.equal({});
+  it("a toleration is sent with 0 seconds, which differ from no number", () => {
+    const atOnce = { ...nothing, toleration_seconds: 0n };
+    expect(received(atOnce)).to.deep.equal({ tolerationSeconds: 0n });
+    expect(tolerationFromApi(received(atOnce))).to.deep.equal(atOnce);
   });
 
   it("a toleration is sent with the number 0 when the name of the enum value 0 is configured", () => {

@@ -1,5 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32, type MessageType, readNested, skip, unary } from "../../../../grpc/index.ts";
+import { writeInt32, type MessageType, keepUnknown, readNested, skip, writeUnknown, unary } from "../../../../grpc/index.ts";
 import { ClusterConfiguration } from "./cluster.ts";
 import { Duration, Timestamp } from "./well-known.ts";
 
@@ -235,7 +235,7 @@ export const BackupSchedule: MessageType<BackupSchedule> = {
     if (message.retentionPeriod != null) Duration.write(message.retentionPeriod, writer.uint32(50).fork()).ldelim();
     if (message.deletedAt != null) Timestamp.write(message.deletedAt, writer.uint32(58).fork()).ldelim();
     if (message.status != null && message.status !== 0) writeInt32(writer.uint32(64), message.status);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { id: "", accountId: "", clusterId: "", schedule: "", status: 0 }) {
     while (reader.pos < reader.len) {
@@ -266,7 +266,7 @@ export const BackupSchedule: MessageType<BackupSchedule> = {
           message.status = reader.int32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;

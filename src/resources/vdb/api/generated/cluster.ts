@@ -1,5 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { readUint64, writeInt32, writeUint32, writeUint64, type MessageType, readNested, skip, unary } from "../../../../grpc/index.ts";
+import { readUint64, writeInt32, writeUint32, writeUint64, type MessageType, keepUnknown, readNested, skip, writeUnknown, unary } from "../../../../grpc/index.ts";
 import { KeyValue, SecretKeyRef, TopologySpreadConstraint, type StorageTierType } from "./common.ts";
 import { Timestamp } from "./well-known.ts";
 
@@ -32,7 +32,7 @@ export const Cluster: MessageType<Cluster> = {
     for (const item of message.labels ?? []) KeyValue.write(item, writer.uint32(98).fork()).ldelim();
     if (message.configuration != null) ClusterConfiguration.write(message.configuration, writer.uint32(162).fork()).ldelim();
     if (message.state != null) ClusterState.write(message.state, writer.uint32(802).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { id: "", accountId: "", name: "", cloudProviderId: "", cloudProviderRegionId: "", labels: [] }) {
     while (reader.pos < reader.len) {
@@ -69,7 +69,7 @@ export const Cluster: MessageType<Cluster> = {
           message.state = readNested(ClusterState, reader, depth, message.state);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -130,7 +130,7 @@ export const ClusterConfiguration: MessageType<ClusterConfiguration> = {
     if (message.rebalanceStrategy != null) writeInt32(writer.uint32(192), message.rebalanceStrategy);
     for (const item of message.topologySpreadConstraints ?? []) TopologySpreadConstraint.write(item, writer.uint32(202).fork()).ldelim();
     if (message.clusterStorageConfiguration != null) ClusterStorageConfiguration.write(message.clusterStorageConfiguration, writer.uint32(210).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { numberOfNodes: 0, packageId: "", nodeSelector: [], tolerations: [], annotations: [], allowedIpSourceRanges: [], serviceAnnotations: [], podLabels: [], topologySpreadConstraints: [] }) {
     while (reader.pos < reader.len) {
@@ -197,7 +197,7 @@ export const ClusterConfiguration: MessageType<ClusterConfiguration> = {
           message.clusterStorageConfiguration = readNested(ClusterStorageConfiguration, reader, depth, message.clusterStorageConfiguration);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -261,7 +261,7 @@ export const DatabaseConfiguration: MessageType<DatabaseConfiguration> = {
     if (message.logLevel != null) writeInt32(writer.uint32(32), message.logLevel);
     if (message.tls != null) DatabaseConfigurationTls.write(message.tls, writer.uint32(42).fork()).ldelim();
     if (message.inference != null) DatabaseConfigurationInference.write(message.inference, writer.uint32(50).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -286,7 +286,7 @@ export const DatabaseConfiguration: MessageType<DatabaseConfiguration> = {
           message.inference = readNested(DatabaseConfigurationInference, reader, depth, message.inference);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -319,7 +319,7 @@ export const DatabaseConfigurationCollection: MessageType<DatabaseConfigurationC
     if (message.replicationFactor != null) writeUint32(writer.uint32(8), message.replicationFactor);
     if (message.writeConsistencyFactor != null) writeInt32(writer.uint32(16), message.writeConsistencyFactor);
     if (message.vectors != null) DatabaseConfigurationCollectionVectors.write(message.vectors, writer.uint32(26).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -335,7 +335,7 @@ export const DatabaseConfigurationCollection: MessageType<DatabaseConfigurationC
           message.vectors = readNested(DatabaseConfigurationCollectionVectors, reader, depth, message.vectors);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -350,7 +350,7 @@ export interface DatabaseConfigurationCollectionVectors {
 export const DatabaseConfigurationCollectionVectors: MessageType<DatabaseConfigurationCollectionVectors> = {
   write(message, writer) {
     if (message.onDisk != null) writer.uint32(8).bool(message.onDisk);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -360,7 +360,7 @@ export const DatabaseConfigurationCollectionVectors: MessageType<DatabaseConfigu
           message.onDisk = reader.bool();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -374,7 +374,7 @@ export interface DatabaseConfigurationStorage {
 export const DatabaseConfigurationStorage: MessageType<DatabaseConfigurationStorage> = {
   write(message, writer) {
     if (message.performance != null) DatabaseConfigurationStoragePerformance.write(message.performance, writer.uint32(10).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -384,7 +384,7 @@ export const DatabaseConfigurationStorage: MessageType<DatabaseConfigurationStor
           message.performance = readNested(DatabaseConfigurationStoragePerformance, reader, depth, message.performance);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -402,7 +402,7 @@ export const DatabaseConfigurationStoragePerformance: MessageType<DatabaseConfig
   write(message, writer) {
     if (message.optimizerCpuBudget != null) writeInt32(writer.uint32(8), message.optimizerCpuBudget);
     if (message.asyncScorer != null) writer.uint32(16).bool(message.asyncScorer);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -415,7 +415,7 @@ export const DatabaseConfigurationStoragePerformance: MessageType<DatabaseConfig
           message.asyncScorer = reader.bool();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -435,7 +435,7 @@ export const DatabaseConfigurationService: MessageType<DatabaseConfigurationServ
     if (message.apiKey != null) SecretKeyRef.write(message.apiKey, writer.uint32(10).fork()).ldelim();
     if (message.readOnlyApiKey != null) SecretKeyRef.write(message.readOnlyApiKey, writer.uint32(18).fork()).ldelim();
     if (message.enableTls != null) writer.uint32(32).bool(message.enableTls);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -451,7 +451,7 @@ export const DatabaseConfigurationService: MessageType<DatabaseConfigurationServ
           message.enableTls = reader.bool();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -468,7 +468,7 @@ export const DatabaseConfigurationTls: MessageType<DatabaseConfigurationTls> = {
   write(message, writer) {
     if (message.cert != null) SecretKeyRef.write(message.cert, writer.uint32(10).fork()).ldelim();
     if (message.key != null) SecretKeyRef.write(message.key, writer.uint32(18).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -481,7 +481,7 @@ export const DatabaseConfigurationTls: MessageType<DatabaseConfigurationTls> = {
           message.key = readNested(SecretKeyRef, reader, depth, message.key);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -496,7 +496,7 @@ export interface DatabaseConfigurationInference {
 export const DatabaseConfigurationInference: MessageType<DatabaseConfigurationInference> = {
   write(message, writer) {
     if (message.enabled) writer.uint32(8).bool(message.enabled);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { enabled: false }) {
     while (reader.pos < reader.len) {
@@ -506,7 +506,7 @@ export const DatabaseConfigurationInference: MessageType<DatabaseConfigurationIn
           message.enabled = reader.bool();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -521,7 +521,7 @@ export interface AdditionalResources {
 export const AdditionalResources: MessageType<AdditionalResources> = {
   write(message, writer) {
     if (message.disk != null && message.disk !== 0) writeUint32(writer.uint32(24), message.disk);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { disk: 0 }) {
     while (reader.pos < reader.len) {
@@ -531,7 +531,7 @@ export const AdditionalResources: MessageType<AdditionalResources> = {
           message.disk = reader.uint32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -557,7 +557,7 @@ export const Toleration: MessageType<Toleration> = {
     if (message.value != null) writer.uint32(26).string(message.value);
     if (message.effect != null) writeInt32(writer.uint32(32), message.effect);
     if (message.tolerationSeconds != null) writeUint64(writer.uint32(40), message.tolerationSeconds);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -579,7 +579,7 @@ export const Toleration: MessageType<Toleration> = {
           message.tolerationSeconds = readUint64(reader);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -612,7 +612,7 @@ export interface ClusterStorageConfiguration {
 export const ClusterStorageConfiguration: MessageType<ClusterStorageConfiguration> = {
   write(message, writer) {
     if (message.storageTierType != null && message.storageTierType !== 0) writeInt32(writer.uint32(8), message.storageTierType);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { storageTierType: 0 }) {
     while (reader.pos < reader.len) {
@@ -622,7 +622,7 @@ export const ClusterStorageConfiguration: MessageType<ClusterStorageConfiguratio
           message.storageTierType = reader.int32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -660,7 +660,7 @@ export const ClusterState: MessageType<ClusterState> = {
     if (message.scalabilityInfo != null) ClusterScalabilityInfo.write(message.scalabilityInfo, writer.uint32(66).fork()).ldelim();
     for (const item of message.nodes ?? []) ClusterNodeInfo.write(item, writer.uint32(74).fork()).ldelim();
     if (message.jwtRbac) writer.uint32(80).bool(message.jwtRbac);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { version: "", nodesUp: 0, phase: 0, reason: "", nodes: [], jwtRbac: false }) {
     while (reader.pos < reader.len) {
@@ -697,7 +697,7 @@ export const ClusterState: MessageType<ClusterState> = {
           message.jwtRbac = reader.bool();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -748,7 +748,7 @@ export const ClusterNodeInfo: MessageType<ClusterNodeInfo> = {
     if (message.version) writer.uint32(26).string(message.version);
     if (message.endpoint != null) ClusterEndpoint.write(message.endpoint, writer.uint32(34).fork()).ldelim();
     if (message.state != null && message.state !== 0) writeInt32(writer.uint32(80), message.state);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { name: "", version: "", state: 0 }) {
     while (reader.pos < reader.len) {
@@ -770,7 +770,7 @@ export const ClusterNodeInfo: MessageType<ClusterNodeInfo> = {
           message.state = reader.int32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -800,7 +800,7 @@ export const ClusterEndpoint: MessageType<ClusterEndpoint> = {
     if (message.url) writer.uint32(10).string(message.url);
     if (message.restPort != null && message.restPort !== 0) writeInt32(writer.uint32(16), message.restPort);
     if (message.grpcPort != null && message.grpcPort !== 0) writeInt32(writer.uint32(24), message.grpcPort);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { url: "", restPort: 0, grpcPort: 0 }) {
     while (reader.pos < reader.len) {
@@ -816,7 +816,7 @@ export const ClusterEndpoint: MessageType<ClusterEndpoint> = {
           message.grpcPort = reader.int32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -835,7 +835,7 @@ export const ClusterNodeResourcesSummary: MessageType<ClusterNodeResourcesSummar
     if (message.disk != null) ClusterNodeResources.write(message.disk, writer.uint32(10).fork()).ldelim();
     if (message.ram != null) ClusterNodeResources.write(message.ram, writer.uint32(18).fork()).ldelim();
     if (message.cpu != null) ClusterNodeResources.write(message.cpu, writer.uint32(26).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -851,7 +851,7 @@ export const ClusterNodeResourcesSummary: MessageType<ClusterNodeResourcesSummar
           message.cpu = readNested(ClusterNodeResources, reader, depth, message.cpu);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -877,7 +877,7 @@ export const ClusterNodeResources: MessageType<ClusterNodeResources> = {
     if (message.additional != null && !Object.is(message.additional, 0)) writer.uint32(25).double(message.additional);
     if (message.reserved != null && !Object.is(message.reserved, 0)) writer.uint32(33).double(message.reserved);
     if (message.available != null && !Object.is(message.available, 0)) writer.uint32(41).double(message.available);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { base: 0, complimentary: 0, additional: 0, reserved: 0, available: 0 }) {
     while (reader.pos < reader.len) {
@@ -899,7 +899,7 @@ export const ClusterNodeResources: MessageType<ClusterNodeResources> = {
           message.available = reader.double();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -915,7 +915,7 @@ export const ClusterScalabilityInfo: MessageType<ClusterScalabilityInfo> = {
   write(message, writer) {
     if (message.status != null && message.status !== 0) writeInt32(writer.uint32(8), message.status);
     if (message.reason != null) writer.uint32(18).string(message.reason);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { status: 0 }) {
     while (reader.pos < reader.len) {
@@ -928,7 +928,7 @@ export const ClusterScalabilityInfo: MessageType<ClusterScalabilityInfo> = {
           message.reason = reader.string();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;

@@ -1,5 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32, type MessageType, atMostOne, readNested, skip } from "../../../../grpc/index.ts";
+import { writeInt32, type MessageType, atMostOne, keepUnknown, readNested, writeUnknown } from "../../../../grpc/index.ts";
 
 /** A value that is in a secret of the place where the cluster runs. */
 export interface SecretKeyRef {
@@ -12,7 +12,7 @@ export const SecretKeyRef: MessageType<SecretKeyRef> = {
   write(message, writer) {
     if (message.name) writer.uint32(10).string(message.name);
     if (message.key) writer.uint32(18).string(message.key);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { name: "", key: "" }) {
     while (reader.pos < reader.len) {
@@ -25,7 +25,7 @@ export const SecretKeyRef: MessageType<SecretKeyRef> = {
           message.key = reader.string();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -41,7 +41,7 @@ export const KeyValue: MessageType<KeyValue> = {
   write(message, writer) {
     if (message.key) writer.uint32(10).string(message.key);
     if (message.value) writer.uint32(18).string(message.value);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { key: "", value: "" }) {
     while (reader.pos < reader.len) {
@@ -54,7 +54,7 @@ export const KeyValue: MessageType<KeyValue> = {
           message.value = reader.string();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -75,7 +75,7 @@ export const TopologySpreadConstraint: MessageType<TopologySpreadConstraint> = {
     if (message.maxSkew != null) writeInt32(writer.uint32(8), message.maxSkew);
     if (message.topologyKey) writer.uint32(18).string(message.topologyKey);
     if (message.whenUnsatisfiable != null) writeInt32(writer.uint32(24), message.whenUnsatisfiable);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { topologyKey: "" }) {
     while (reader.pos < reader.len) {
@@ -91,7 +91,7 @@ export const TopologySpreadConstraint: MessageType<TopologySpreadConstraint> = {
           message.whenUnsatisfiable = reader.int32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -120,7 +120,7 @@ export const LabelSelectorRequirement: MessageType<LabelSelectorRequirement> = {
     if (message.key) writer.uint32(10).string(message.key);
     if (message.operator) writer.uint32(18).string(message.operator);
     for (const item of message.values ?? []) writer.uint32(26).string(item);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { key: "", operator: "", values: [] }) {
     while (reader.pos < reader.len) {
@@ -136,7 +136,7 @@ export const LabelSelectorRequirement: MessageType<LabelSelectorRequirement> = {
           message.values.push(reader.string());
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -153,7 +153,7 @@ export const LabelSelector: MessageType<LabelSelector> = {
   write(message, writer) {
     for (const item of message.matchLabels ?? []) KeyValue.write(item, writer.uint32(10).fork()).ldelim();
     for (const item of message.matchExpressions ?? []) LabelSelectorRequirement.write(item, writer.uint32(18).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { matchLabels: [], matchExpressions: [] }) {
     while (reader.pos < reader.len) {
@@ -166,7 +166,7 @@ export const LabelSelector: MessageType<LabelSelector> = {
           message.matchExpressions.push(readNested(LabelSelectorRequirement, reader, depth));
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -183,7 +183,7 @@ export const IPBlock: MessageType<IPBlock> = {
   write(message, writer) {
     if (message.cidr) writer.uint32(10).string(message.cidr);
     for (const item of message.except ?? []) writer.uint32(18).string(item);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { cidr: "", except: [] }) {
     while (reader.pos < reader.len) {
@@ -196,7 +196,7 @@ export const IPBlock: MessageType<IPBlock> = {
           message.except.push(reader.string());
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -212,7 +212,7 @@ export const PeerSelector: MessageType<PeerSelector> = {
   write(message, writer) {
     if (message.podSelector != null) LabelSelector.write(message.podSelector, writer.uint32(10).fork()).ldelim();
     if (message.namespaceSelector != null) LabelSelector.write(message.namespaceSelector, writer.uint32(18).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -225,7 +225,7 @@ export const PeerSelector: MessageType<PeerSelector> = {
           message.namespaceSelector = readNested(LabelSelector, reader, depth, message.namespaceSelector);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -242,7 +242,7 @@ export const NetworkPolicyPeer: MessageType<NetworkPolicyPeer> = {
     atMostOne("NetworkPolicyPeer.peer_type", message.selector, message.ipBlock);
     if (message.selector != null) PeerSelector.write(message.selector, writer.uint32(10).fork()).ldelim();
     if (message.ipBlock != null) IPBlock.write(message.ipBlock, writer.uint32(18).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -257,7 +257,7 @@ export const NetworkPolicyPeer: MessageType<NetworkPolicyPeer> = {
           delete message.selector;
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -280,7 +280,7 @@ export const NetworkPolicyPort: MessageType<NetworkPolicyPort> = {
     if (message.portNumber != null) writeInt32(writer.uint32(16), message.portNumber);
     if (message.portName != null) writer.uint32(26).string(message.portName);
     if (message.endPort != null) writeInt32(writer.uint32(32), message.endPort);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -301,7 +301,7 @@ export const NetworkPolicyPort: MessageType<NetworkPolicyPort> = {
           message.endPort = reader.int32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -318,7 +318,7 @@ export const NetworkPolicyIngressRule: MessageType<NetworkPolicyIngressRule> = {
   write(message, writer) {
     for (const item of message.ports ?? []) NetworkPolicyPort.write(item, writer.uint32(10).fork()).ldelim();
     for (const item of message.from ?? []) NetworkPolicyPeer.write(item, writer.uint32(18).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { ports: [], from: [] }) {
     while (reader.pos < reader.len) {
@@ -331,7 +331,7 @@ export const NetworkPolicyIngressRule: MessageType<NetworkPolicyIngressRule> = {
           message.from.push(readNested(NetworkPolicyPeer, reader, depth));
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -348,7 +348,7 @@ export const NetworkPolicyEgressRule: MessageType<NetworkPolicyEgressRule> = {
   write(message, writer) {
     for (const item of message.ports ?? []) NetworkPolicyPort.write(item, writer.uint32(10).fork()).ldelim();
     for (const item of message.to ?? []) NetworkPolicyPeer.write(item, writer.uint32(18).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { ports: [], to: [] }) {
     while (reader.pos < reader.len) {
@@ -361,7 +361,7 @@ export const NetworkPolicyEgressRule: MessageType<NetworkPolicyEgressRule> = {
           message.to.push(readNested(NetworkPolicyPeer, reader, depth));
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;

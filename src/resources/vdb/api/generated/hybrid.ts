@@ -1,5 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32, writeUint32, type MessageType, readNested, skip, unary } from "../../../../grpc/index.ts";
+import { writeInt32, writeUint32, type MessageType, keepUnknown, readNested, skip, writeUnknown, unary } from "../../../../grpc/index.ts";
 import { Toleration } from "./cluster.ts";
 import { KeyValue, NetworkPolicyEgressRule, NetworkPolicyIngressRule } from "./common.ts";
 import { Struct, Timestamp } from "./well-known.ts";
@@ -31,7 +31,7 @@ export const HybridCloudEnvironment: MessageType<HybridCloudEnvironment> = {
     if (message.bootstrapCommandsGenerated) writer.uint32(152).bool(message.bootstrapCommandsGenerated);
     if (message.configuration != null) HybridCloudEnvironmentConfiguration.write(message.configuration, writer.uint32(162).fork()).ldelim();
     if (message.status != null) HybridCloudEnvironmentStatus.write(message.status, writer.uint32(170).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { accountId: "", id: "", name: "", createdByEmail: "", bootstrapCommandsGenerated: false }) {
     while (reader.pos < reader.len) {
@@ -65,7 +65,7 @@ export const HybridCloudEnvironment: MessageType<HybridCloudEnvironment> = {
           message.status = readNested(HybridCloudEnvironmentStatus, reader, depth, message.status);
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -124,7 +124,7 @@ export const HybridCloudEnvironmentConfiguration: MessageType<HybridCloudEnviron
     for (const item of message.nodeSelector ?? []) KeyValue.write(item, writer.uint32(186).fork()).ldelim();
     if (message.advancedOperatorSettings != null) Struct.write(message.advancedOperatorSettings, writer.uint32(194).fork()).ldelim();
     for (const item of message.controlPlaneLabels ?? []) KeyValue.write(item, writer.uint32(202).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { namespace: "", noProxyConfigs: [], ingress: [], egress: [], tolerations: [], nodeSelector: [], controlPlaneLabels: [] }) {
     while (reader.pos < reader.len) {
@@ -188,7 +188,7 @@ export const HybridCloudEnvironmentConfiguration: MessageType<HybridCloudEnviron
           message.controlPlaneLabels.push(readNested(KeyValue, reader, depth));
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -236,7 +236,7 @@ export const HybridCloudEnvironmentStatus: MessageType<HybridCloudEnvironmentSta
     if (message.message != null) writer.uint32(90).string(message.message);
     for (const item of message.storageClasses ?? []) HybridCloudEnvironmentStorageClass.write(item, writer.uint32(98).fork()).ldelim();
     for (const item of message.volumeSnapshotClasses ?? []) HybridCloudEnvironmentVolumeSnapshotClass.write(item, writer.uint32(106).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { phase: 0, kubernetesVersion: "", numberOfNodes: 0, componentStatuses: [], clusterCreationReadiness: 0, storageClasses: [], volumeSnapshotClasses: [] }) {
     while (reader.pos < reader.len) {
@@ -276,7 +276,7 @@ export const HybridCloudEnvironmentStatus: MessageType<HybridCloudEnvironmentSta
           message.volumeSnapshotClasses.push(readNested(HybridCloudEnvironmentVolumeSnapshotClass, reader, depth));
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -333,7 +333,7 @@ export const HybridCloudEnvironmentCapabilities: MessageType<HybridCloudEnvironm
   write(message, writer) {
     if (message.volumeSnapshot) writer.uint32(8).bool(message.volumeSnapshot);
     if (message.volumeExpansion) writer.uint32(16).bool(message.volumeExpansion);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { volumeSnapshot: false, volumeExpansion: false }) {
     while (reader.pos < reader.len) {
@@ -346,7 +346,7 @@ export const HybridCloudEnvironmentCapabilities: MessageType<HybridCloudEnvironm
           message.volumeExpansion = reader.bool();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -368,7 +368,7 @@ export const HybridCloudEnvironmentComponentStatus: MessageType<HybridCloudEnvir
     if (message.version != null) writer.uint32(26).string(message.version);
     if (message.phase != null && message.phase !== 0) writeInt32(writer.uint32(32), message.phase);
     if (message.message != null) writer.uint32(42).string(message.message);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { name: "", namespace: "", phase: 0 }) {
     while (reader.pos < reader.len) {
@@ -390,7 +390,7 @@ export const HybridCloudEnvironmentComponentStatus: MessageType<HybridCloudEnvir
           message.message = reader.string();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -424,7 +424,7 @@ export const HybridCloudEnvironmentStorageClass: MessageType<HybridCloudEnvironm
     if (message.allowVolumeExpansion) writer.uint32(32).bool(message.allowVolumeExpansion);
     if (message.reclaimPolicy) writer.uint32(42).string(message.reclaimPolicy);
     for (const item of message.parameters ?? []) KeyValue.write(item, writer.uint32(50).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { name: "", default: false, provisioner: "", allowVolumeExpansion: false, reclaimPolicy: "", parameters: [] }) {
     while (reader.pos < reader.len) {
@@ -449,7 +449,7 @@ export const HybridCloudEnvironmentStorageClass: MessageType<HybridCloudEnvironm
           message.parameters.push(readNested(KeyValue, reader, depth));
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -465,7 +465,7 @@ export const HybridCloudEnvironmentVolumeSnapshotClass: MessageType<HybridCloudE
   write(message, writer) {
     if (message.name) writer.uint32(10).string(message.name);
     if (message.driver) writer.uint32(18).string(message.driver);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { name: "", driver: "" }) {
     while (reader.pos < reader.len) {
@@ -478,7 +478,7 @@ export const HybridCloudEnvironmentVolumeSnapshotClass: MessageType<HybridCloudE
           message.driver = reader.string();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;

@@ -1,5 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32, type MessageType, readNested, skip, unary } from "../../../../grpc/index.ts";
+import { writeInt32, type MessageType, keepUnknown, readNested, skip, writeUnknown, unary } from "../../../../grpc/index.ts";
 import { Timestamp } from "./well-known.ts";
 
 export interface User {
@@ -73,7 +73,7 @@ export const Permission: MessageType<Permission> = {
   write(message, writer) {
     if (message.value) writer.uint32(10).string(message.value);
     if (message.category != null) writer.uint32(18).string(message.category);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { value: "" }) {
     while (reader.pos < reader.len) {
@@ -86,7 +86,7 @@ export const Permission: MessageType<Permission> = {
           message.category = reader.string();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -119,7 +119,7 @@ export const Role: MessageType<Role> = {
     if (message.roleType != null && message.roleType !== 0) writeInt32(writer.uint32(56), message.roleType);
     for (const item of message.permissions ?? []) Permission.write(item, writer.uint32(66).fork()).ldelim();
     if (message.subType != null) writeInt32(writer.uint32(72), message.subType);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { id: "", accountId: "", name: "", description: "", roleType: 0, permissions: [] }) {
     while (reader.pos < reader.len) {
@@ -153,7 +153,7 @@ export const Role: MessageType<Role> = {
           message.subType = reader.int32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;

@@ -1,5 +1,5 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { readInt64, writeInt32, writeInt64, type MessageType, atMostOne, readNested, skip, readEntry, writeEntry } from "../../../../grpc/index.ts";
+import { readInt64, writeInt32, writeInt64, type MessageType, atMostOne, keepUnknown, readNested, writeUnknown, readEntry, writeEntry } from "../../../../grpc/index.ts";
 
 export interface Timestamp {
   seconds: bigint;
@@ -10,7 +10,7 @@ export const Timestamp: MessageType<Timestamp> = {
   write(message, writer) {
     if (message.seconds != null && message.seconds !== 0n) writeInt64(writer.uint32(8), message.seconds);
     if (message.nanos != null && message.nanos !== 0) writeInt32(writer.uint32(16), message.nanos);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { seconds: 0n, nanos: 0 }) {
     while (reader.pos < reader.len) {
@@ -23,7 +23,7 @@ export const Timestamp: MessageType<Timestamp> = {
           message.nanos = reader.int32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -39,7 +39,7 @@ export const Duration: MessageType<Duration> = {
   write(message, writer) {
     if (message.seconds != null && message.seconds !== 0n) writeInt64(writer.uint32(8), message.seconds);
     if (message.nanos != null && message.nanos !== 0) writeInt32(writer.uint32(16), message.nanos);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { seconds: 0n, nanos: 0 }) {
     while (reader.pos < reader.len) {
@@ -52,7 +52,7 @@ export const Duration: MessageType<Duration> = {
           message.nanos = reader.int32();
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -66,7 +66,7 @@ export interface Struct {
 export const Struct: MessageType<Struct> = {
   write(message, writer) {
     for (const entry of message.fields ?? []) writeEntry(Value, writer.uint32(10), entry);
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { fields: new Map() }) {
     while (reader.pos < reader.len) {
@@ -76,7 +76,7 @@ export const Struct: MessageType<Struct> = {
           message.fields.set(...readEntry(Value, reader, depth));
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -101,7 +101,7 @@ export const Value: MessageType<Value> = {
     if (message.boolValue != null) writer.uint32(32).bool(message.boolValue);
     if (message.structValue != null) Struct.write(message.structValue, writer.uint32(42).fork()).ldelim();
     if (message.listValue != null) ListValue.write(message.listValue, writer.uint32(50).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = {}) {
     while (reader.pos < reader.len) {
@@ -156,7 +156,7 @@ export const Value: MessageType<Value> = {
           delete message.structValue;
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
@@ -177,7 +177,7 @@ export interface ListValue {
 export const ListValue: MessageType<ListValue> = {
   write(message, writer) {
     for (const item of message.values ?? []) Value.write(item, writer.uint32(10).fork()).ldelim();
-    return writer;
+    return writeUnknown(message, writer);
   },
   read(reader, depth, message = { values: [] }) {
     while (reader.pos < reader.len) {
@@ -187,7 +187,7 @@ export const ListValue: MessageType<ListValue> = {
           message.values.push(readNested(Value, reader, depth));
           break;
         default:
-          skip(reader, tag, depth);
+          keepUnknown(message, reader, tag, depth);
       }
     }
     return message;
