@@ -1,17 +1,9 @@
 import { type Path, type PathStep, pathText } from "../path.ts";
-import { type Problem, problemsBy, problemsOfParts, problemWith, withWords } from "../problem.ts";
+import { type Problem, problemsBy, problemsOfParts, withWords } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import type { ObjectType, Type } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
-import {
-  distinct,
-  fingerprint,
-  isRecord,
-  isSequence,
-  isWhollyKnown,
-  record,
-  type Value,
-} from "../values/value.ts";
+import { distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
 
 // Lifts the checks and comparisons of elements and members to the collections and objects that contain them.
 
@@ -52,14 +44,7 @@ export function collection(type: Type, element: Attribute, description: string):
     ...(exact && { exact }),
     ...(isJsonObject && { isJsonObject }),
     ...(canonical && { canonical: (value) => canonicalElements(type, canonical, value) }),
-    validators: [
-      (value) => {
-        const problems = elementProblems(element, type[0] === "set", value);
-        const isSound = problems.every(({ isWarning }) => isWarning);
-        const equal = isSound && type[0] === "set" ? spellingProblem(element, value) : undefined;
-        return equal ? [equal] : problems;
-      },
-    ],
+    validators: [(value) => elementProblems(element, type[0] === "set", value)],
   };
 }
 
@@ -84,24 +69,6 @@ function elementProblems(
     const place = [typeof key === "number" ? key : { key }];
     return problemsBy(validators, element).map((problem) => (inSet ? ofSet(problem) : below(place, problem)));
   });
-}
-
-/** Returns the problem of a set that has two spellings of one value: Terraform keeps both, while an API stores one. */
-function spellingProblem({ type, canonical }: Attribute, value: Value): Problem | undefined {
-  if (!canonical) return undefined;
-  const seen = new Map<string, Value>();
-  for (const element of isSequence(value) ? value : []) {
-    if (element === null || !isWhollyKnown(element)) continue;
-    const key = fingerprint(type, canonical(element));
-    const other = seen.get(key);
-    if (other !== undefined) {
-      const text = "must not have two spellings of one value";
-      const [one, two] = [problemWith(other, "").got, problemWith(element, "").got];
-      return { text: one && two ? `${text}: ${one} and ${two}` : text, textWithoutValue: text };
-    }
-    seen.set(key, element);
-  }
-  return undefined;
 }
 
 function below(path: Path, problem: Problem): Problem {
