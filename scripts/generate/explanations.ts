@@ -176,6 +176,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "The API returned an object without the attributes that identify it, so the list leaves it out.",
     cure: "Look for the object in the platform.",
   },
+  "Objects may be missing in the state": {
+    cause:
+      "An earlier command in the same folder was killed, or interrupted twice, before Terraform saved the state.",
+    cure: "Import or delete the objects in the file that the warning names, then remove the file.",
+  },
   "Private state cannot be read": {
     cause: "The private state of an object is damaged, or a newer version of the provider wrote it.",
     cure: importAgain,
@@ -418,6 +423,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "External IDs contain the name of a tenant, with which the account does not begin.",
     cure: "Set `account` to the first part of the address of the platform.",
   },
+  "Test alert interrupted": {
+    cause:
+      "A run was interrupted while the test alert of a created or updated channel was sent; the channel is in the state.",
+    cure: "Check the channel with the action `sec_alert_channel_test`.",
+  },
   "Test alert not delivered": {
     cause: "The platform could not deliver the test alert of a channel, so a new channel was deleted again.",
     cure: "Correct the settings of the channel, or set `test_integration = false`.",
@@ -426,6 +436,10 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause:
       "The test alert failed, and so did the deletion of the new channel, which is in the state as tainted.",
     cure: "Correct the settings, and apply again: the channel is replaced.",
+  },
+  "Token not disabled": {
+    cause: "A token was created that the configuration disables, but the request that disables it failed.",
+    cure: "Apply again: the plan disables the token.",
   },
   "Too many org_account_mappings blocks": {
     cause: "Only the first `org_account_mappings` block is sent to the platform.",

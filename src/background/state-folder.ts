@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import type { Environment } from "../schema/environment.ts";
 import { ownFolder } from "./own-files.ts";
 
 /**
@@ -16,10 +17,10 @@ export async function stateFolder(...names: readonly string[]): Promise<string> 
 }
 
 /** Returns the folder for such data according to the rules of each system. */
-function stateHome(): string {
-  const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
+export function stateHome(environment: Environment = process.env): string {
+  const { XDG_STATE_HOME, LOCALAPPDATA } = environment;
   if (XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME)) return XDG_STATE_HOME;
   if (process.platform === "win32" && LOCALAPPDATA) return LOCALAPPDATA;
   const below = process.platform === "darwin" ? "Library/Application Support" : ".local/state";
-  return join(homedir(), below);
+  return join(environment.HOME || homedir(), below);
 }

@@ -16,6 +16,7 @@ import { replaceOutput } from "./standard-streams.ts";
 import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
 import { createUnsavedObjects } from "./unsaved.ts";
+import { unsavedFile, writeToTerminal } from "./unsaved-file.ts";
 import { within } from "./within.ts";
 import { writeFully } from "./write-fully.ts";
 
@@ -143,7 +144,8 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     };
     const create = () => {
       const { writeError } = place;
-      const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS, writeError });
+      const file = unsavedFile(env, program);
+      const unsaved = createUnsavedObjects({ program, file, writeError, writeTerminal: writeToTerminal });
       const { createHandlers } = options;
       // With `debug`, the clients of all commands connect to a process that none of them has started.
       const environment = withRun(env, debug ? undefined : place.client);

@@ -1,4 +1,5 @@
-import { closeSync, constants, openSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
 import { ignoreErrors } from "./ignore-errors.ts";
 import { writeFully } from "./write-fully.ts";
 
@@ -34,10 +35,12 @@ export interface UnsavedObjects {
 export interface UnsavedOptions {
   /** The name of the program, such as `terraform-provider-sec`. */
   readonly program: string;
-  /** The value of TFNODE_UNSAVED_OBJECTS: a file to which import blocks are appended. */
+  /** The file to which import blocks are appended. */
   readonly file: string | undefined;
   readonly now?: () => Date;
   readonly writeError?: (line: string) => void;
+  /** Writes to the terminal of the user, who does not see standard error once Terraform has ended. */
+  readonly writeTerminal?: (text: string) => void;
 }
 
 type Known =
@@ -64,12 +67,15 @@ export function createUnsavedObjects({
   file,
   now = () => new Date(),
   writeError = (line) => writeFully(2, line),
+  writeTerminal = () => undefined,
 }: UnsavedOptions): UnsavedObjects {
   const underWay = new Map<CreatedObject, Known>();
   let reported: Reported[] = [];
 
   const write = (sentence: string, block: string) => {
+    const where = file ? ` See ${file}.` : "";
     ignoreErrors(() => writeError(`${program}: ${sentence}\n`));
+    ignoreErrors(() => writeTerminal(`\r\n${program}: ${sentence}${where}\r\n`));
     if (file) ignoreErrors(() => append(file, `# ${now().toISOString()}: ${sentence}\n${block}\n`));
   };
   const record = (object: CreatedObject, known: Known) =>
@@ -144,6 +150,7 @@ function quotedForHcl(text: string): string {
 
 /** Appends text in one write, so that the lines of several processes do not mix; never through a link. */
 function append(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_WRONLY, 0o600);
   try {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Outcome } from "../../src/testing/terraform/terraform.ts";
@@ -54,13 +54,14 @@ describe("an interrupt", () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a", ""));
     api.fail({ method: "POST", path: "AlertChannels/*/test", latencyMs: 3000, drop: "before" });
-    const { errors } = await interruptedAt(/\/test$/, apply);
+    const { warnings } = await interruptedAt(/\/test$/, apply);
     const { intgGuid } = api.only("AlertChannels");
-    expect(errors[0]?.summary).to.equal("sec_alert_channel_email not created");
-    expect(errors[0]?.detail).to.match(/^The run was interrupted before the operation finished\./);
+    expect(warnings[0]?.summary).to.equal("Test alert interrupted");
+    expect(warnings[0]?.detail).to.contain("the action sec_alert_channel_test sends a test alert");
     const { values, tainted } = await terraform.stored("sec_alert_channel_email.a");
     expect(values.id).to.equal(intgGuid);
-    expect(tainted).to.equal(true);
+    expect(tainted).to.equal(false);
+    await terraform.emptyPlan();
   });
 
   it("an interrupt of a create without a response reports that the object may exist", async () => {
@@ -146,6 +147,27 @@ describe("an interrupt", () => {
     expect(written).to.match(
       /^# \S+Z: the sec_alert_channel_email "[ab]" exists, but Terraform exited before/,
     );
+  });
+
+  it("without a named file, the file for unsaved objects is in the state folder, and the next command in the same folder names it", async () => {
+    const { api, terraform } = lab;
+    terraform.env.XDG_STATE_HOME = join(terraform.folder, "state");
+    await terraform.write(channel("a"));
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 1500 });
+    const command = terraform.start(["apply", "-json", "-auto-approve"]);
+    await lab.until(() => api.calls().some(({ call }) => call === "POST AlertChannels"));
+    command.crash();
+    await command.ended;
+    const folder = join(terraform.folder, "state/tfnode/unsaved-objects");
+    const [name = "", ...others] = readdirSync(folder);
+    expect(others).to.deep.equal([]);
+    const written = readFileSync(join(folder, name), "utf8");
+    expect(written).to.contain(`id = "${api.only("AlertChannels").intgGuid}"`);
+    const { warnings } = (await terraform.plan()).outcome;
+    expect(warnings.map(({ summary }) => summary)).to.deep.equal(["Objects may be missing in the state"]);
+    expect(warnings[0]?.detail).to.contain(join(folder, name));
+    rmSync(join(folder, name));
+    expect((await terraform.plan()).outcome.warnings).to.deep.equal([]);
   });
 
   it("an interrupt reports nothing if all objects are in the state", async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createUnsavedObjects } from "../../src/server/unsaved.ts";
+import { unsavedFile, unsavedWarning } from "../../src/server/unsaved-file.ts";
 
 /** An import ID that would be a template in HCL. */
 const id = ["a/$", "{b}"].join("");
@@ -35,6 +36,36 @@ describe("unsaved objects", () => {
     unsaved.end();
     expect(lines).to.deep.equal([]);
     expect(() => readFileSync(join(folder, "unsaved.tf"))).to.throw("ENOENT");
+  });
+
+  it("the terminal shows what happened and the file, because no program reads standard error any more", () => {
+    const shown: string[] = [];
+    const file = join(folder, "below", "unsaved.tf");
+    const options = {
+      program: "p",
+      file,
+      writeError: () => {},
+      writeTerminal: (text: string) => shown.push(text),
+    };
+    const creation = createUnsavedObjects(options).begin(note);
+    creation.made("n1");
+    creation.over(false);
+    expect(shown).to.have.length(1);
+    expect(shown[0]).to.contain('Import it with the ID "n1"').and.to.contain(`See ${file}.`);
+    expect(readFileSync(file, "utf8")).to.contain('id = "n1"');
+  });
+
+  it("the default file belongs to the folder of the configuration, and its content causes a warning there", () => {
+    const environment = { XDG_STATE_HOME: folder };
+    const file = unsavedFile(environment, "terraform-provider-notes", "/a");
+    expect(file).to.match(/\/tfnode\/unsaved-objects\/terraform-provider-notes-[0-9a-f]{12}\.tf$/);
+    expect(unsavedFile(environment, "terraform-provider-notes", "/b")).not.to.equal(file);
+    expect(unsavedFile({ TFNODE_UNSAVED_OBJECTS: "/x" }, "p")).to.equal("/x");
+    expect(unsavedWarning(environment, "p")).to.equal(undefined);
+    const creation = start(unsavedFile(environment, "p")).begin(note);
+    creation.made("n1");
+    creation.over(false);
+    expect(unsavedWarning(environment, "p")?.detail).to.contain(unsavedFile(environment, "p"));
   });
 
   it("created objects are reported with an import block if a response does not reach the client", () => {

@@ -20,6 +20,21 @@ describe("agent_access_token", () => {
     ]);
   });
 
+  it("a new token that cannot be disabled is kept, untainted, with a warning, and the next plan disables it", async () => {
+    const token = sec.resource("agent_access_token");
+    const off = { ...web, enabled: false };
+    sec.api.fail({ method: "PATCH", path: "AgentAccessTokens/*", status: 400, body: { message: "not now" } });
+    await token.create(off);
+    expect(sec.warnings.map(({ summary, path }) => [summary, path])).to.deep.equal([
+      ["Token not disabled", "enabled"],
+    ]);
+    expect(token.object?.tainted).to.equal(false);
+    expect((await token.plan(off)).action).to.equal("update");
+    await token.update(off);
+    expect(sec.api.only("AgentAccessTokens")).to.include({ tokenEnabled: 0 });
+    await token.expectNoChange(off);
+  });
+
   it("a token whose name the API changes is reported, and the next plan shows the API's name", async () => {
     const wire = { accessToken: "aa", tokenEnabled: 1, props: { os: "linux" } };
     const token = sec.resource("agent_access_token");

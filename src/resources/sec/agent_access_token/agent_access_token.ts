@@ -38,11 +38,20 @@ const agentAccessToken = resource({
     return prior && plan.name !== prior.name ? { id: knownAfterApply } : undefined;
   },
 
-  async create({ plan, api, signal, checkpoint }) {
+  async create({ plan, api, signal, checkpoint, diagnostics, at }) {
     const token = await agentAccessTokens(api).create(plan, { signal });
     checkpoint({ id: token.token, token: token.token });
     checkpoint(token);
-    return plan.enabled ? token : agentAccessTokens(api).disable(token.token, { signal });
+    if (plan.enabled) return token;
+    try {
+      return await agentAccessTokens(api).disable(token.token, { signal });
+    } catch (error) {
+      // No token can be deleted, so a replacement would leave an enabled one behind.
+      const reason = error instanceof Error ? error.message.trim() : String(error);
+      const detail = `The token exists, but it is still enabled: agents may use it until the next apply, which disables it.\n\n${reason}`;
+      diagnostics.warn(at.enabled, "Token not disabled", detail);
+      return { ...token, enabled: false };
+    }
   },
 
   async read({ prior, api, imported, privateState, signal, at }) {

@@ -91,9 +91,11 @@ export default resource({
     checkpoint({ id: created.id });
     checkpoint(fromApi(created, none));
     const address = addressOf(api, { ...plan, id: created.id }, at);
-    const reporting = { signal, diagnostics, at: at.bootstrap_commands };
+    const reporting = { signal, diagnostics, at: at.bootstrap_commands, isNew: true };
     const bootstrap = { ...none, bootstrap_commands: await makeCommands(api, version, address, reporting) };
     checkpoint(bootstrap);
+    // An interrupted run cannot read the environment again; the next one does.
+    if (signal.aborted) return fromApi(created, bootstrap);
     return fromApi(await environments.get(api, address, { signal }), bootstrap);
   },
 

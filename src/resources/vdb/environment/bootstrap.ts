@@ -15,7 +15,10 @@ export function lacksCommands({ bootstrap_commands_version, bootstrap_commands }
   return bootstrap_commands_version > 0 && bootstrap_commands.length === 0;
 }
 
-/** Creates the requested commands. If the platform cannot create them yet, warns and returns none. */
+/**
+ * Creates the requested commands. If the platform cannot create them yet, warns and returns none; after a create, whatever the reason is,
+ * so that the environment does not become tainted.
+ */
 export async function makeCommands(
   api: VdbApi,
   version: number,
@@ -24,13 +27,17 @@ export async function makeCommands(
     signal,
     diagnostics,
     at,
-  }: Pick<CreateContext<Fields, VdbApi>, "signal" | "diagnostics"> & { readonly at: TypedPath },
+    isNew = false,
+  }: Pick<CreateContext<Fields, VdbApi>, "signal" | "diagnostics"> & {
+    readonly at: TypedPath;
+    readonly isNew?: boolean;
+  },
 ): Promise<readonly string[]> {
   if (version <= 0) return [];
   try {
     return (await generateBootstrap(api, address, { signal })).commands;
   } catch (error) {
-    if (!(error instanceof RemoteError && refusals.includes(error.status))) throw error;
+    if (!(error instanceof RemoteError && (isNew || refusals.includes(error.status)))) throw error;
     diagnostics.warn(at, "Bootstrap commands not generated", `${error.message}\n\n${next}`);
     return [];
   }
