@@ -167,13 +167,26 @@ export function recordedSecrets({
     value: (given) => value(given),
     body(bytes) {
       if (bytes.length === 0) return undefined;
-      const whole = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      const whole = textIn(bytes);
       const json = jsonIn(whole);
       // A JSON string represents text that is not JSON, so actual JSON strings keep their quotes.
       if (json === undefined) return plain(whole);
       return typeof json === "string" ? hide(whole) : value(json);
     },
   };
+}
+
+/** Returns a body as `RecordedSecrets.body` does, without masks. */
+export function plainBody(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined;
+  const whole = textIn(bytes);
+  const json = jsonIn(whole);
+  return json === undefined || typeof json === "string" ? whole : json;
+}
+
+/** Throws a TypeError for bytes that are not UTF-8. */
+function textIn(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
 /** Returns the secrets in a header: without the scheme, the parts of a basic authorization, and the values of cookies. */

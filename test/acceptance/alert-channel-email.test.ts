@@ -250,7 +250,7 @@ describe("sec_alert_channel_email", () => {
     ]);
   });
 
-  it("a different spelling of the recipients plans no change", async () => {
+  it("another spelling or order of the recipients plans no change", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("", "ops", '[" a@example.org ", "b@example.org"]'));
     await terraform.apply();
@@ -266,7 +266,6 @@ describe("sec_alert_channel_email", () => {
     await terraform.write(configuration("", "ops", '["a@example.org", "b@example.org\\t"]'));
     await terraform.emptyPlan();
     await terraform.write(configuration("", "ops", '["b@example.org", "a@example.org"]'));
-    const plan = await terraform.plan();
-    expect(plan.changes.get(address)?.after?.recipients).to.deep.equal(["b@example.org", "a@example.org"]);
+    await terraform.emptyPlan();
   });
 });

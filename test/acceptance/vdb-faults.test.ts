@@ -194,16 +194,14 @@ describe("an error of the vdb API", () => {
       { method: "CreateCluster", code: "UNAVAILABLE", afterEffect: true },
     );
     const { errors } = await terraform.apply({ exit: 1 });
-    expect(errors.map(({ summary }) => summary)).to.have.members([
-      "vdb_accounts_backup_schedule not created",
-      "vdb_accounts_hybrid_cloud_environment not created",
-    ]);
+    // The commands of the environment can be generated later, so that is only a warning.
+    expect(errors.map(({ summary }) => summary)).to.deep.equal(["vdb_accounts_backup_schedule not created"]);
     const state = await terraform.state();
     const tainted = [...state].map(([address, { tainted }]) => [address, tainted]);
     expect(Object.fromEntries(tainted)).to.deep.equal({
       "vdb_accounts_backup_schedule.nightly": true,
       "vdb_accounts_cluster.ill": false,
-      "vdb_accounts_hybrid_cloud_environment.own": true,
+      "vdb_accounts_hybrid_cloud_environment.own": false,
     });
 
     const id = String(state.get("vdb_accounts_cluster.ill")?.values.id);

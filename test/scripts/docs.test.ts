@@ -221,7 +221,7 @@ describe("the documentation", () => {
     const log = join(scratch, "calls");
     for (const name of ["terraform", "tofu", "pulumi"])
       await writeFile(join(scratch, name), `#!/bin/sh\necho "${name} $*" >> "${log}"\n`, { mode: 0o755 });
-    for (const name of ["npm", "npx", "node", "sleep"])
+    for (const name of ["sleep", "node", "npm", "npx"])
       await writeFile(join(scratch, name), "#!/bin/sh\n", { mode: 0o755 });
     const env = { HOME: scratch, PATH: `${scratch}${delimiter}/usr/bin${delimiter}/bin` };
     // Neither an API that does not start, nor a program that is not installed.

@@ -21,7 +21,8 @@ function unscopedNames(text: string): readonly string[] {
   // Programs also contain commands as lists of words.
   const joined = text.replaceAll('", "', " ");
   return [...joined.matchAll(commands)].flatMap(([, command = "", rest = ""]) => {
-    const words = rest.trim().split(/ +/).filter(Boolean);
+    const [ofCommand = ""] = rest.split("&&");
+    const words = ofCommand.trim().split(/ +/).filter(Boolean);
     // npx and npm create pass all arguments after the name of a program to it.
     const own = words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
     const names = own.filter((word) => !isNoName(word));
