@@ -4,8 +4,8 @@ import { cloudAccountCases } from "./cloud-account-cases.ts";
 import type { IntegrationCase } from "./integration-facts.ts";
 
 /** The behavior that all cloud accounts share. */
-function lives({ type, config, kind, withheld }: IntegrationCase): void {
-  const sec = useSecLife();
+function lives({ type, config, provider, kind, withheld }: IntegrationCase): void {
+  const sec = useSecLife({ provider });
   const calls = () => sec.api.takeChanges().map(({ call }) => call);
   const refuse = (times: number) => {
     const body = { message: "the role cannot be assumed" };
@@ -136,8 +136,8 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
 }
 
 /** The configurations of the types that contain their own kind. */
-function tells({ type, config, kind }: IntegrationCase): void {
-  const sec = useSecLife();
+function tells({ type, config, provider, kind }: IntegrationCase): void {
+  const sec = useSecLife({ provider });
 
   it("an account is enabled by default", async () => {
     const account = sec.resource(type);
@@ -166,10 +166,11 @@ function tells({ type, config, kind }: IntegrationCase): void {
     if ("type_name" in state) expect(state).to.include({ type_name: kind });
     const level = ["org_level", "is_org"].find((name) => name in state);
     if (level === undefined) return;
-    expect(state).to.include({ [level]: false });
-    await sec.api.change("CloudAccounts", account.id, { isOrg: 1 });
-    expect(await account.refresh()).to.include({ [level]: true });
-    expect(await account.import(account.id)).to.include({ [level]: true });
+    const isOrg = provider.organization === true;
+    expect(state).to.include({ [level]: isOrg });
+    await sec.api.change("CloudAccounts", account.id, { isOrg: isOrg ? 0 : 1 });
+    expect(await account.refresh()).to.include({ [level]: !isOrg });
+    expect(await account.import(account.id)).to.include({ [level]: !isOrg });
   });
 
   it("an update recomputes only update time and author", async () => {

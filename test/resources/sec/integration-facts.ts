@@ -9,6 +9,8 @@ export interface IntegrationCase {
   readonly type: string;
   /** A configuration that sets everything, as in the recording of its traffic. */
   readonly config: PlainConfig;
+  /** The configuration of the provider that `config` needs. */
+  readonly provider: PlainConfig;
   /** The `type_name`, if it has one. */
   readonly kind: string;
   /** The attributes that are sensitive although the API returns them, as places such as `event_data[0].index`. */
@@ -23,10 +25,11 @@ export function integrationCases(beginning: string): Promise<readonly Integratio
   return Promise.all(
     types.map(async ([type, load]) => {
       const { block, wire }: SecResource = (await load()).default;
-      const { create } = await trafficOf(type);
+      const { create, provider = {} } = await trafficOf(type);
       return {
         type,
         config: create,
+        provider,
         kind: wire?.type?.shown ?? "",
         hidden: placesWhere(block, isHidden),
         withheld: placesWhere(block, isWithheld),

@@ -8,7 +8,8 @@ const names = Object.keys(provider.definition.resources).filter((name) =>
 );
 
 describe("importing an object of another type", () => {
-  const sec = useSecLife();
+  // Account mappings are for integrations of the organization.
+  const sec = useSecLife({ provider: { organization: true } });
 
   for (const name of names) {
     it(`the error of an import suggests sec_${name}, for types of the same collection and of another one`, async () => {
