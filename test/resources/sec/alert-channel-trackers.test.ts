@@ -57,14 +57,14 @@ describe("alert channels that open issues", () => {
     });
   }
 
-  for (const [type, secret, key] of [
-    ["alert_channel_tracker_cloud", "api_token", "apiToken"],
-    ["alert_channel_tracker_server", "password", "password"],
+  for (const [type, secret] of [
+    ["alert_channel_tracker_cloud", "api_token"],
+    ["alert_channel_tracker_server", "password"],
   ] as const) {
-    it(`an issue tracker omits a blank secret: ${secret} of ${type}`, async () => {
-      const channel = sec.resource(type);
-      await channel.create(configured(type, { [secret]: "" }));
-      expect(sec.api.takeChanges()[0]?.body).to.have.property("data").that.does.not.have.property(key);
+    it(`an issue tracker rejects a blank secret before a request: ${secret} of ${type}`, async () => {
+      const error = await refusal(sec.resource(type).create(configured(type, { [secret]: " " })));
+      expect(error).to.include({ summary: "Invalid value", path: secret });
+      expect(sec.api.takeChanges()).to.deep.equal([]);
     });
   }
 

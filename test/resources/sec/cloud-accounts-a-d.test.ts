@@ -256,9 +256,11 @@ describe("accounts of clouds A and D", () => {
     expect(changed).to.have.members(["name", "credentials[0].role_arn", "credentials[0].external_id"]);
   });
 
-  it("a blank private key is omitted", async () => {
-    const credentials = { ...tenancy.create.credentials, private_key: "" };
-    await sec.resource("integration_cloud_d_cfg").create({ ...tenancy.create, credentials });
-    expect(sentIntegration(sec.api).data.credentials).to.deep.equal({ fingerprint: "12:34:56:78" });
+  it("a blank private key of an account of cloud D is rejected before a request", async () => {
+    const credentials = { ...tenancy.create.credentials, private_key: " " };
+    const account = sec.resource("integration_cloud_d_cfg");
+    const error = await refusal(account.create({ ...tenancy.create, credentials }));
+    expect(error).to.include({ summary: "Invalid value", path: "credentials[0].private_key" });
+    expect(sec.api.takeChanges()).to.deep.equal([]);
   });
 });

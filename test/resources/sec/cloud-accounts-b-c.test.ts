@@ -44,14 +44,12 @@ describe("the secrets of accounts of clouds B and C", () => {
     });
   }
 
-  it("blank secrets of a cloud account are omitted", async () => {
+  it("a blank secret of an account of cloud B is rejected before a request", async () => {
     const { credentials } = auditTrail.create;
-    const config = {
-      ...auditTrail.create,
-      credentials: { ...credentials, private_key_id: "", private_key: "" },
-    };
-    await sec.resource("integration_cloud_b_at").create(config);
-    expect(sentIntegration(sec.api).data.credentials).to.have.all.keys("clientId", "clientEmail");
+    const config = { ...auditTrail.create, credentials: { ...credentials, private_key: " " } };
+    const error = await refusal(sec.resource("integration_cloud_b_at").create(config));
+    expect(error).to.include({ summary: "Invalid value", path: "credentials[0].private_key" });
+    expect(sec.api.takeChanges()).to.deep.equal([]);
   });
 });
 
@@ -150,12 +148,16 @@ describe("data security posture scanning of cloud C", () => {
     expect(await scan.import(scan.id)).to.include({ integration_guid: id });
   });
 
-  it("data posture scanning in cloud C sends empty credentials", async () => {
+  it("data posture scanning in cloud C omits an empty client ID, and rejects an empty client secret", async () => {
     const scan = sec.resource("integration_cloud_c_dspm");
-    const config = { ...dspm.create, credentials: { client_id: "", client_secret: "" } };
+    const config = { ...dspm.create, credentials: { client_id: "", client_secret: "s" } };
     await scan.create(config);
-    expect(sentIntegration(sec.api).data).to.deep.include({ credentials: {} });
+    expect(sentIntegration(sec.api).data).to.deep.include({ credentials: { clientSecret: "s" } });
     await scan.expectNoChange(config);
+    const empty = { ...config, credentials: { client_id: "", client_secret: "" } };
+    const error = await refusal(scan.update(empty));
+    expect(error).to.include({ summary: "Invalid value", path: "credentials[0].client_secret" });
+    expect(sec.api.takeChanges()).to.deep.equal([]);
   });
 
   it("data posture scanning in cloud C omits regions from the request when none is configured", async () => {

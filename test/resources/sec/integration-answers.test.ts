@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { withValue } from "../../support/places.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 import { trafficOf } from "./traffic-of.ts";
 
@@ -63,22 +64,19 @@ describe("responses about registries and scanners", () => {
   });
 });
 
-describe("omitted values in requests about registries", () => {
+describe("blank secrets of registries", () => {
   const sec = useSecLife();
-  const credentials = () => Object(sec.api.only("ContainerRegistries").data).credentials;
 
-  for (const type of ["integration_registry_b", "integration_registry_c"]) {
-    it(`a request omits a blank key: ${type}`, async () => {
+  for (const [type, path] of [
+    ["integration_registry_b", "credentials[0].private_key"],
+    ["integration_registry_c", "credentials[0].private_key"],
+    ["integration_registry_f", "password"],
+  ] as const) {
+    it(`a registry rejects a blank secret before a request: ${path} of ${type}`, async () => {
       const { create } = await trafficOf(type);
-      const blank = { ...Object(create.credentials), private_key: "", private_key_id: "" };
-      await sec.resource(type).create({ ...create, credentials: blank });
-      expect(credentials()).to.have.all.keys("clientId", "clientEmail", "privateKeyId");
+      const error = await refusal(sec.resource(type).create(withValue(create, path, " ")));
+      expect(error).to.include({ summary: "Invalid value", path });
+      expect(sec.api.takeChanges()).to.deep.equal([]);
     });
   }
-
-  it("a request omits a blank password of the code-hosting registry", async () => {
-    const { create } = await trafficOf("integration_registry_f");
-    await sec.resource("integration_registry_f").create({ ...create, password: "" });
-    expect(credentials()).to.have.all.keys("username", "ssl");
-  });
 });
