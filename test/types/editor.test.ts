@@ -30,6 +30,7 @@ describe("the language server with the definition of a resource", function () {
       "comparedAs",
       "computed",
       "default",
+      "nullable",
       "oneOf",
       "optional",
       "required",

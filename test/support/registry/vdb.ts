@@ -89,7 +89,10 @@ export const vdbRegistry: Registry = {
     accounts_hybrid_cloud_environment: {
       fixed: { account_id },
       values: inConfiguration({
-        log_level: ["HYBRID_CLOUD_ENVIRONMENT_CONFIGURATION_LOG_LEVEL_DEBUG"],
+        log_level: [
+          "HYBRID_CLOUD_ENVIRONMENT_CONFIGURATION_LOG_LEVEL_DEBUG",
+          "HYBRID_CLOUD_ENVIRONMENT_CONFIGURATION_LOG_LEVEL_INFO",
+        ],
         http_proxy_url: ["http://proxy.example.org:3128"],
         https_proxy_url: ["http://proxy.example.org:3129"],
         chart_repository_url: ["oci://charts.example.org/vectors"],
