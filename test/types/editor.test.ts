@@ -34,6 +34,7 @@ describe("the language server with the definition of a resource", function () {
       "oneOf",
       "optional",
       "required",
+      "unordered",
       "validate",
     ]);
   });
