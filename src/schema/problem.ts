@@ -7,7 +7,8 @@ import {
   schemaInput,
 } from "./standard-schema.ts";
 import { isNumeric, numericText } from "./values/number.ts";
-import type { Value } from "./values/value.ts";
+import { isUnknown, type Refinements } from "./values/unknown.ts";
+import { isWhollyKnown, type Value } from "./values/value.ts";
 
 /** A problem with a value. */
 export interface Problem {
@@ -32,7 +33,7 @@ export type RuleOrSchema<T> = ValueRule<T> | StandardSchema;
 /** The result of a check: nothing, or the problems in one or more places. */
 export type Findings = Problem | readonly Problem[] | undefined;
 
-/** Checks a known, non-null value. */
+/** Checks a non-null value that is known; one that `ofPartlyKnown` marks also checks unknown values, by their refinements. */
 export type Validator = (value: Value) => Findings;
 
 const unquoted = new WeakSet<object>();
@@ -51,26 +52,45 @@ export function problemWith(value: Value, text: string, rule?: object): Problem 
   return { text, got: rule !== undefined && unquoted.has(rule) ? undefined : shortText(value) };
 }
 
-const findings = new WeakMap<object, (value: never) => Findings>();
+/** Finds the problems of a value; `declared` is what its attribute declares. */
+type Find<T> = (value: T, declared?: DeclaredParts) => Findings;
+
+const findings = new WeakMap<object, Find<never>>();
 const warnings = new WeakSet<object>();
 
 /** Creates a rule whose problems have more than text: the place within the value, and the text to show instead of the value. */
-export function findingRule<T>(find: (value: T) => Findings): ValueRule<T> {
+export function findingRule<T>(find: Find<T>): ValueRule<T> {
   const rule = (value: T) => listOf(find(value))[0]?.text;
   findings.set(rule, find);
   return rule;
 }
 
+const partial = new WeakSet<object>();
+
+/**
+ * Marks a check that also accepts values that are unknown or have unknown parts. It reports the problems that every value has which apply
+ * may put in place of the unknown parts: too many elements, equal known elements, a prefix with which no choice begins.
+ */
+export function ofPartlyKnown<Check extends object>(check: Check): Check {
+  partial.add(check);
+  return check;
+}
+
+/** Creates a rule that `ofPartlyKnown` marks. */
+export function partialRule<T>(find: Find<T>): ValueRule<T> {
+  return ofPartlyKnown(findingRule(find));
+}
+
 /** The same rule, whose problems are warnings. */
 export function warningRule<T>(rule: RuleOrSchema<T>): ValueRule<T> {
-  const advice = findingRule((value: T) => problemsOf(rule, value));
+  const advice = partialRule((value: T, declared) => problemsOf(rule, value, value as Value, declared));
   warnings.add(advice);
   return advice;
 }
 
 /**
- * The problem that a rule finds in a value. `raw` is the value before its conversion to the form that rules receive, and `declared` its
- * attribute.
+ * The problem that a rule finds in a value; none if parts of the value are unknown and the rule is not for those. `raw` is the value
+ * before its conversion to the form that rules receive, and `declared` its attribute.
  */
 export function problemsOf<T>(
   rule: RuleOrSchema<T>,
@@ -78,6 +98,7 @@ export function problemsOf<T>(
   raw: Value = value as Value,
   declared?: DeclaredParts,
 ): readonly Problem[] {
+  if (!partial.has(rule) && !isWhollyKnown(raw)) return [];
   return listOf(found(rule, value, raw, declared)).map((problem) => ({
     ...problem,
     ...(unquoted.has(rule) && { got: undefined, textWithoutValue: undefined }),
@@ -87,8 +108,8 @@ export function problemsOf<T>(
 
 function found<T>(rule: RuleOrSchema<T>, value: T, raw: Value, declared?: DeclaredParts): Findings {
   if (isStandardSchema(rule)) return schemaProblems(rule, schemaInput(value, declared));
-  const find = findings.get(rule) as ((value: T) => Findings) | undefined;
-  return find ? find(value) : plainProblem(rule, value, raw);
+  const find = findings.get(rule) as Find<T> | undefined;
+  return find ? find(value, declared) : plainProblem(rule, value, raw);
 }
 
 /** A problem that a schema reports for a value. Its message may contain the value. */
@@ -152,7 +173,9 @@ export function problemsOfParts<Part>(
 
 /** Returns the problems that validators find in a value. */
 export function problemsBy(validators: readonly Validator[], value: Value): readonly Problem[] {
-  return problemsIn(validators, (validator) => validator(value));
+  return problemsIn(validators, (validator) =>
+    isUnknown(value) && !partial.has(validator) ? undefined : validator(value),
+  );
 }
 
 /** Returns the first error, ignoring warnings. */
@@ -183,8 +206,9 @@ export function problemText(
 const longest = 80;
 
 function shortText(value: Value): string | undefined {
-  const text =
-    typeof value === "string"
+  const text = isUnknown(value)
+    ? knownText(value.refinements ?? {})
+    : typeof value === "string"
       ? JSON.stringify(value)
       : isNumeric(value)
         ? numericText(value)
@@ -192,4 +216,14 @@ function shortText(value: Value): string | undefined {
           ? String(value)
           : undefined;
   return text !== undefined && text.length <= longest ? text : undefined;
+}
+
+/** Returns what is known of an unknown text or number. */
+function knownText({ prefix, min, max }: Refinements): string | undefined {
+  if (prefix !== undefined) return `text that begins with ${JSON.stringify(prefix)}`;
+  const sides = [
+    min && `${min.inclusive ? "at least" : "more than"} ${numericText(min.value)}`,
+    max && `${max.inclusive ? "at most" : "less than"} ${numericText(max.value)}`,
+  ].filter((side) => side !== undefined);
+  return sides.length > 0 ? `a number that is ${sides.join(" and ")}` : undefined;
 }

@@ -1,4 +1,5 @@
 import { toPlain } from "./engine/codec/plain.ts";
+import type { Type } from "./values/type.ts";
 import { Dynamic, isRecord, isSequence } from "./values/value.ts";
 
 /**
@@ -45,6 +46,7 @@ export function isStandardSchema(check: object): check is StandardSchema {
 
 /** What an attribute declares about the parts of its value. */
 export interface DeclaredParts {
+  readonly type?: Type;
   readonly nullable?: boolean;
   readonly element?: DeclaredParts;
   readonly members?: { readonly [name: string]: DeclaredParts };

@@ -1,9 +1,12 @@
+import { isBeyond, keepsRefinements } from "./engine/codec/refinements.ts";
 import {
   findingRule,
   type Problem,
+  partialRule,
   problemsIn,
   problemsOf,
   problemsOfParts,
+  problemWith,
   type RuleOrSchema,
   schemaProblems,
   type ValueRule,
@@ -12,11 +15,14 @@ import {
   withWords,
 } from "./problem.ts";
 import type { Rule } from "./schema.ts";
-import { isStandardSchema, type StandardSchema } from "./standard-schema.ts";
-import { isSequence, type Value } from "./values/value.ts";
+import { type DeclaredParts, isStandardSchema, type StandardSchema } from "./standard-schema.ts";
+import { isUnknown, type Refinements } from "./values/unknown.ts";
+import { isSequence, isWhollyKnown, type Value } from "./values/value.ts";
 
 // Checks of single values. Each returns the problem as text that follows the attribute's name: "recipients must not be empty". Rules
 // between attributes are in rules.ts.
+//
+// A rule that partialRule creates receives unknown values and parts, too, and reports what no known value in their place could mend.
 
 /** Text, list or set that is not empty. */
 export const nonEmpty = withoutValue((value: string | readonly unknown[]): string | undefined => {
@@ -25,21 +31,18 @@ export const nonEmpty = withoutValue((value: string | readonly unknown[]): strin
 });
 
 /** A number that is at least `min`. */
-export function atLeast(min: number | bigint) {
-  return (value: number | bigint): string | undefined =>
-    value >= min ? undefined : `must be at least ${min}`;
+export function atLeast(min: number | bigint): ValueRule<number | bigint> {
+  return rangeRule({ min }, `must be at least ${min}`);
 }
 
 /** A number that is at most `max`. */
-export function atMost(max: number | bigint) {
-  return (value: number | bigint): string | undefined =>
-    value <= max ? undefined : `must be at most ${max}`;
+export function atMost(max: number | bigint): ValueRule<number | bigint> {
+  return rangeRule({ max }, `must be at most ${max}`);
 }
 
 /** A number from `min` to `max`, both included. */
-export function between(min: number | bigint, max: number | bigint) {
-  return (value: number | bigint): string | undefined =>
-    value >= min && value <= max ? undefined : `must be between ${min} and ${max}`;
+export function between(min: number | bigint, max: number | bigint): ValueRule<number | bigint> {
+  return rangeRule({ min, max }, `must be between ${min} and ${max}`);
 }
 
 /** A number without a fraction. */
@@ -49,32 +52,32 @@ export function isInteger(value: number): string | undefined {
 
 /** Text with a minimum number of Unicode characters: an emoji is one character, although it has two UTF-16 code units. */
 export function lengthAtLeast(min: number): ValueRule<string> {
-  return lengthRule(characters, "character", { min });
+  return lengthRule(textRange(characters), "character", { min });
 }
 
 /** Text with a maximum number of characters. */
 export function lengthAtMost(max: number): ValueRule<string> {
-  return lengthRule(characters, "character", { max });
+  return lengthRule(textRange(characters), "character", { max });
 }
 
 /** Text of `min` to `max` characters, both included. */
 export function lengthBetween(min: number, max: number): ValueRule<string> {
-  return lengthRule(characters, "character", { min, max });
+  return lengthRule(textRange(characters), "character", { min, max });
 }
 
 /** Text with a minimum number of bytes in UTF-8. */
 export function byteLengthAtLeast(min: number): ValueRule<string> {
-  return lengthRule(bytes, "byte", { min });
+  return lengthRule(textRange(bytes), "byte", { min });
 }
 
 /** Text with a maximum number of bytes in UTF-8. */
 export function byteLengthAtMost(max: number): ValueRule<string> {
-  return lengthRule(bytes, "byte", { max });
+  return lengthRule(textRange(bytes), "byte", { max });
 }
 
 /** Text of `min` to `max` bytes in UTF-8, both included. */
 export function byteLengthBetween(min: number, max: number): ValueRule<string> {
-  return lengthRule(bytes, "byte", { min, max });
+  return lengthRule(textRange(bytes), "byte", { min, max });
 }
 
 /** Text that matches a pattern; `description` completes "must be …". */
@@ -85,9 +88,10 @@ export function matches(pattern: RegExp, description: string) {
 }
 
 /** One of these values, for use in `any`. For an attribute, use `.oneOf(…)`, which also narrows its type. */
-export function oneOf(...choices: readonly (string | number)[]) {
-  return (value: string | number | bigint): string | undefined =>
-    choices.some((choice) => choice === value) ? undefined : `must be one of ${listed(choices)}`;
+export function oneOf(
+  ...choices: readonly (string | number | bigint)[]
+): ValueRule<string | number | bigint> {
+  return choiceRule(choices, `must be one of ${listed(choices)}`);
 }
 
 /** A value other than these. */
@@ -97,10 +101,8 @@ export function noneOf(...values: readonly (string | number)[]) {
 }
 
 /** One of these texts, in upper or lower case. */
-export function oneOfIgnoringCase(...choices: readonly string[]) {
-  const folded = new Set(choices.map(withoutCase));
-  return (value: string): string | undefined =>
-    folded.has(withoutCase(value)) ? undefined : `must be one of ${listed(choices)}, in upper or lower case`;
+export function oneOfIgnoringCase(...choices: readonly string[]): ValueRule<string> {
+  return choiceRule(choices, `must be one of ${listed(choices)}, in upper or lower case`, withoutCase);
 }
 
 /** A text other than these, in upper or lower case. */
@@ -138,31 +140,35 @@ export type Collection = readonly unknown[] | { readonly [key: string]: unknown 
 
 /** A list, set or map with a minimum number of elements. */
 export function sizeAtLeast(min: number): ValueRule<Collection> {
-  return lengthRule(sizeOf, "element", { min });
+  return lengthRule(sizeRange, "element", { min });
 }
 
 /** A list, set or map with a maximum number of elements. */
 export function sizeAtMost(max: number): ValueRule<Collection> {
-  return lengthRule(sizeOf, "element", { max });
+  return lengthRule(sizeRange, "element", { max });
 }
 
 /** A list, set or map of `min` to `max` elements, both included. */
 export function sizeBetween(min: number, max: number): ValueRule<Collection> {
-  return lengthRule(sizeOf, "element", { min, max });
+  return lengthRule(sizeRange, "element", { min, max });
 }
 
 /** A list without duplicate values. The errors are at all duplicates but the first. */
-export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ findingRule(
+export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ partialRule(
   (values: readonly unknown[]) => {
     const first = new Map<string, number>();
-    return problemsOfParts<readonly [number, unknown]>(values.entries(), ([i, value]) => {
-      const text = textOf(value);
-      const before = first.get(text);
-      first.set(text, before ?? i);
-      return before === undefined
-        ? undefined
-        : { text: `must not be the same as element ${before}`, at: [i] };
-    });
+    return problemsOfParts<readonly [number, unknown]>(
+      isUnknown(values) ? [] : values.entries(),
+      ([i, value]) => {
+        if (!isWhollyKnown(value as Value)) return undefined;
+        const text = textOf(value);
+        const before = first.get(text);
+        first.set(text, before ?? i);
+        return before === undefined
+          ? undefined
+          : { text: `must not be the same as element ${before}`, at: [i] };
+      },
+    );
   },
 );
 
@@ -170,8 +176,8 @@ export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ findi
 export function keysAre(
   ...rules: readonly RuleOrSchema<string>[]
 ): ValueRule<{ readonly [key: string]: unknown }> {
-  return findingRule((map: { readonly [key: string]: unknown }) =>
-    problemsOfParts(Object.keys(map), (key) =>
+  return partialRule((map: { readonly [key: string]: unknown }) =>
+    problemsOfParts(isUnknown(map) ? [] : Object.keys(map), (key) =>
       problemsOfAll(rules, key).map((problem) => ({
         ...withWords("as a key", problem),
         // The place contains the key.
@@ -190,7 +196,8 @@ export function keysAre(
 export function valuesAre<T>(
   ...rules: readonly RuleOrSchema<T>[]
 ): ValueRule<readonly (T | null)[] | { readonly [key: string]: T | null }> {
-  return findingRule((values: readonly (T | null)[] | { readonly [key: string]: T | null }) => {
+  return partialRule((values: readonly (T | null)[] | { readonly [key: string]: T | null }) => {
+    if (isUnknown(values)) return undefined;
     const entries: Iterable<readonly [string | number, T | null]> = isList(values)
       ? (values as readonly (T | null)[]).entries()
       : Object.entries(values);
@@ -207,10 +214,10 @@ export function valuesAre<T>(
 
 /** A value that passes at least one of these checks. */
 export function any<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
-  return findingRule((value: T) => {
+  return partialRule((value: T, declared) => {
     const problems: Problem[] = [];
     for (const rule of rules) {
-      const [problem] = problemsOf(rule, value);
+      const [problem] = problemsOf(rule, value, value as Value, declared);
       if (!problem) return undefined;
       problems.push(problem);
     }
@@ -233,7 +240,7 @@ export function any<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
  * A value that passes all of these checks, for use in `any`; an attribute accepts several checks directly.
  */
 export function all<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
-  return findingRule((value: T) => problemsOfAll(rules, value));
+  return partialRule((value: T, declared) => problemsOfAll(rules, value, declared));
 }
 
 /**
@@ -248,17 +255,55 @@ export function warning(rule: RuleOrSchema<never> | Rule): ValueRule<never> | Ru
     : { ...rule, isWarning: true };
 }
 
-function problemsOfAll<T>(rules: readonly RuleOrSchema<T>[], value: T): readonly Problem[] {
-  return problemsIn(rules, (rule) => problemsOf(rule, value));
+function problemsOfAll<T>(
+  rules: readonly RuleOrSchema<T>[],
+  value: T,
+  declared?: DeclaredParts,
+): readonly Problem[] {
+  return problemsIn(rules, (rule) => problemsOf(rule, value, value as Value, declared));
 }
 
-interface Limits {
-  readonly min?: number;
-  readonly max?: number;
+interface Limits<N = number> {
+  readonly min?: N;
+  readonly max?: N;
+}
+
+/** Creates the rule for a number, which is in the range if the known bounds of an unknown number leave it a value there. */
+function rangeRule({ min, max }: Limits<number | bigint>, text: string): ValueRule<number | bigint> {
+  return partialRule((value: number | bigint) => {
+    const exactly = { value, inclusive: true };
+    const known = isUnknown(value) ? (value.refinements ?? {}) : { min: exactly, max: exactly };
+    const { min: low, max: high }: Refinements = known;
+    const fits =
+      (min === undefined || !high || isBeyond(min, high, -1)) &&
+      (max === undefined || !low || isBeyond(max, low, 1));
+    return fits ? undefined : problemWith(value, text);
+  });
+}
+
+/** Creates the rule for one of several values; `form` returns the form in which texts are compared, in which a prefix stays a prefix. */
+function choiceRule<T extends string | number | bigint>(
+  choices: readonly T[],
+  text: string,
+  form: (text: string) => string = (text) => text,
+): ValueRule<T> {
+  const formOf = (value: string | number | bigint) => (typeof value === "string" ? form(value) : value);
+  const forms = new Set(choices.map(formOf));
+  return partialRule((value: T) => {
+    if (!isUnknown(value)) return forms.has(formOf(value)) ? undefined : problemWith(value, text);
+    const { prefix = "", ...bounds } = value.refinements ?? {};
+    const known = { ...bounds, prefix: form(prefix) };
+    const isPossible = [...forms].some((choice) => keepsRefinements(known, choice));
+    return isPossible ? undefined : problemWith(value, text);
+  });
 }
 
 /** Creates the rule for a length, whose message shows the length instead of the value. */
-function lengthRule<T>(lengthOf: (value: T) => number, unit: string, { min, max }: Limits): ValueRule<T> {
+function lengthRule<T>(
+  rangeOf: (value: T, declared?: DeclaredParts) => Range,
+  unit: string,
+  { min, max }: Limits,
+): ValueRule<T> {
   const words = (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
   const limit =
     min === undefined
@@ -268,11 +313,28 @@ function lengthRule<T>(lengthOf: (value: T) => number, unit: string, { min, max 
         : min === max
           ? `exactly ${words(min)}`
           : `between ${min} and ${words(max)}`;
-  return findingRule((value: T) => {
-    const length = lengthOf(value);
-    const fits = length >= (min ?? 0) && length <= (max ?? Number.POSITIVE_INFINITY);
-    return fits ? undefined : { text: `must have ${limit}`, got: String(length) };
+  return partialRule((value: T, declared) => {
+    const range = rangeOf(value, declared);
+    const fits = range.max >= (min ?? 0) && range.min <= (max ?? Number.POSITIVE_INFINITY);
+    return fits ? undefined : { text: `must have ${limit}`, got: rangeText(range) };
   });
+}
+
+/** The lengths that a value can have: one length, unless parts of the value are unknown. */
+type Range = Required<Limits>;
+
+function rangeText({ min, max }: Range): string {
+  if (min === max) return String(min);
+  if (max === Number.POSITIVE_INFINITY) return `at least ${min}`;
+  return min === 0 ? `at most ${max}` : `${min} to ${max}`;
+}
+
+/** Returns the lengths that a text can have, which is at least as long as its known prefix. */
+function textRange(lengthOf: (text: string) => number): (text: string) => Range {
+  return (text) => {
+    if (!isUnknown(text)) return { min: lengthOf(text), max: lengthOf(text) };
+    return { min: lengthOf(text.refinements?.prefix ?? ""), max: Number.POSITIVE_INFINITY };
+  };
 }
 
 function characters(text: string): number {
@@ -285,19 +347,28 @@ function bytes(text: string): number {
   return Buffer.byteLength(text);
 }
 
-function sizeOf(value: Collection): number {
-  return isList(value) ? value.length : Object.keys(value).length;
+/** Returns the sizes that a collection can have. An unknown element of a set may turn out to be the same as another one. */
+function sizeRange(value: Collection, { type }: DeclaredParts = {}): Range {
+  if (isUnknown(value)) {
+    const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = value.refinements ?? {};
+    return { min: minLength, max: maxLength };
+  }
+  const max = isList(value) ? value.length : Object.keys(value).length;
+  if (type?.[0] !== "set" || !isList(value)) return { min: max, max };
+  const known = value.filter((element) => isWhollyKnown(element as Value)).length;
+  return { min: Math.max(known, Math.min(max, 1)), max };
 }
 
 function isList(value: unknown): value is readonly unknown[] {
   return isSequence(value as Value);
 }
 
+/** Returns the text without its case, character by character, so that the beginning of a text is that of its form. */
 function withoutCase(text: string): string {
-  return text.normalize("NFC").toUpperCase().toLowerCase();
+  return Array.from(text.normalize("NFC"), (character) => character.toUpperCase().toLowerCase()).join("");
 }
 
-function listed(values: readonly (string | number)[]): string {
+function listed(values: readonly (string | number | bigint)[]): string {
   return values
     .map((value) => (typeof value === "string" ? JSON.stringify(value) : String(value)))
     .join(", ");

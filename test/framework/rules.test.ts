@@ -7,15 +7,19 @@ import {
   conflictsWith,
   type Fields,
   identifier,
+  knownAfterApply,
+  list,
   nested,
   number,
   type Provider,
   provider,
   type Rule,
+  sizeAtMost,
   string,
   uniqueValues,
   warning,
 } from "../../src/schema/index.ts";
+import { Unknown } from "../../src/schema/values/unknown.ts";
 import { definitionProblems, expectError, providerLife } from "../../src/testing/index.ts";
 import { smallProvider, smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
@@ -86,6 +90,29 @@ describe("rules and validators over the protocol", () => {
       detail: "ports[0].port should be at least 1024, got 80.",
       path: "ports[0].port",
     });
+  });
+
+  it("a validator rejects the plan of a value that is known in part, before anything is created", async () => {
+    const resource = smallResource({
+      schema: {
+        id: identifier("The ID"),
+        hosts: list(string(), "Hosts").validate(sizeAtMost(1)).optional(),
+        stage: string("A stage").oneOf("dev", "prod").optional(),
+      },
+    });
+    const life = await providerLife(smallProvider({ api: undefined, resource }));
+    const thing = life.resource("thing");
+    const unknown = knownAfterApply;
+    await expectError(thing.plan({ hosts: ["x", unknown] }), {
+      summary: "Invalid value",
+      path: "hosts",
+      detail: "hosts must have at most 1 element, got 2.",
+    });
+    await expectError(thing.plan({ stage: new Unknown({ notNull: true, prefix: "x-" }) }), {
+      path: "stage",
+      detail: 'stage must be one of "dev", "prod", got text that begins with "x-".',
+    });
+    await thing.plan({ hosts: [unknown], stage: new Unknown({ notNull: true, prefix: "pr" }) });
   });
 
   it("rules recommend the write-only attribute", async () => {

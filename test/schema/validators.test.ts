@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Typed } from "../../src/schema/dsl/sentence.ts";
 import { validateConfig } from "../../src/schema/engine/operations/validate.ts";
 import {
   all,
@@ -15,6 +16,7 @@ import {
   byteLengthBetween,
   conflictsWith,
   exactlyOneOf,
+  int32,
   isInteger,
   isJson,
   isUnknown,
@@ -35,15 +37,18 @@ import {
   oneOfIgnoringCase,
   requiredTogether,
   set,
+  sizeAtLeast,
   sizeAtMost,
   sizeBetween,
   string,
   uniqueValues,
+  uuid,
   valuesAre,
   warning,
 } from "../../src/schema/index.ts";
 import { pathText } from "../../src/schema/path.ts";
 import type { Rule } from "../../src/schema/schema.ts";
+import { Unknown } from "../../src/schema/values/unknown.ts";
 import { quietSession as session } from "../support/quiet-session.ts";
 import { blockOfFields, filled } from "../support/values.ts";
 
@@ -323,6 +328,138 @@ describe("validators of collections", () => {
     expect(
       found({ ports: knownAfterApply, name: knownAfterApply, labels: { ok: knownAfterApply } }),
     ).to.deep.equal([]);
+  });
+});
+
+describe("validators of values that are known in part", () => {
+  const unknown = knownAfterApply;
+  const beginning = (prefix: string) => new Unknown({ notNull: true, prefix });
+  const atLeastOne = new Unknown({ notNull: true, minLength: 1 });
+
+  /** Returns the errors of one attribute with a configured value. */
+  function errorsOf(attribute: object, value: unknown): readonly string[] {
+    const schema = blockOfFields({ a: (attribute as Typed<string, string>).optional() });
+    return validateConfig(schema, filled(schema, { a: value }), {}, session).map(({ detail }) => detail);
+  }
+
+  it("sizeAtMost counts the unknown elements of a list and the unknown values of a map", () => {
+    expect(errorsOf(list(string(), "A").validate(sizeAtMost(1)), ["x", unknown])).to.deep.equal([
+      "a must have at most 1 element, got 2.",
+    ]);
+    expect(errorsOf(map(string(), "A").validate(sizeAtMost(1)), { x: "1", y: unknown })).to.deep.equal([
+      "a must have at most 1 element, got 2.",
+    ]);
+    expect(errorsOf(list(string(), "A").validate(sizeAtLeast(2)), ["x", unknown])).to.deep.equal([]);
+    expect(errorsOf(list(string(), "A").validate(sizeAtLeast(3)), [unknown, unknown])).to.deep.equal([
+      "a must have at least 3 elements, got 2.",
+    ]);
+  });
+
+  it("an unknown element of a set may be the same as another one", () => {
+    const most = set(string(), "A").validate(sizeAtMost(2));
+    expect(errorsOf(most, ["x", "y", unknown])).to.deep.equal([]);
+    expect(errorsOf(most, [unknown, unknown, unknown])).to.deep.equal([]);
+    expect(errorsOf(most, ["x", "y", "z", unknown])).to.deep.equal([
+      "a must have at most 2 elements, got 3 to 4.",
+    ]);
+    const least = set(string(), "A").validate(any(sizeAtLeast(3)));
+    expect(errorsOf(least, ["x", unknown])).to.deep.equal(["a must have at least 3 elements, got 1 to 2."]);
+    expect(errorsOf(least, ["x", unknown, unknown])).to.deep.equal([]);
+  });
+
+  it("validators of sizes use the known limits of a collection whose elements are unknown", () => {
+    const sized = (minLength: number, maxLength: number) =>
+      new Unknown({ notNull: true, minLength, maxLength });
+    const between2And3 = list(string(), "A").validate(sizeBetween(2, 3));
+    expect(errorsOf(between2And3, sized(3, 9))).to.deep.equal([]);
+    expect(errorsOf(between2And3, sized(4, 9))).to.deep.equal([
+      "a must have between 2 and 3 elements, got 4 to 9.",
+    ]);
+    expect(errorsOf(between2And3, sized(0, 1))).to.deep.equal([
+      "a must have between 2 and 3 elements, got at most 1.",
+    ]);
+    expect(errorsOf(list(string(), "A").validate(sizeAtMost(0)), atLeastOne)).to.deep.equal([
+      "a must have at most 0 elements, got at least 1.",
+    ]);
+  });
+
+  it("validators of elements and keys check the known elements and all keys", () => {
+    expect(errorsOf(list(string(), "A").validate(uniqueValues), ["x", unknown, "x", unknown])).to.deep.equal([
+      "a[2] must not be the same as element 0.",
+    ]);
+    expect(errorsOf(map(string(), "A").validate(keysAre(lengthAtMost(1))), { xy: unknown })).to.deep.equal([
+      'a["xy"] as a key must have at most 1 character.',
+    ]);
+    expect(errorsOf(list(string(), "A").validate(valuesAre(oneOf("x"))), [unknown, "y"])).to.deep.equal([
+      'a[1] must be one of "x", got "y".',
+    ]);
+    expect(errorsOf(list(string().oneOf("x"), "A"), [unknown, beginning("y")])).to.deep.equal([
+      'a[1] must be one of "x", got text that begins with "y".',
+    ]);
+  });
+
+  it("the size of a nested attribute is checked although an element is unknown or invalid", () => {
+    const rules = nested.list("A", { port: number("A port").validate(atMost(9)).required() });
+    const most = rules.validate(sizeAtMost(1), uniqueValues);
+    expect(errorsOf(most, [{ port: unknown }, { port: 1 }])).to.deep.equal([
+      "a must have at most 1 element, got 2.",
+    ]);
+    expect(errorsOf(most, [{ port: 10 }, { port: 10 }])).to.deep.equal([
+      "a[0].port must be at most 9, got 10.",
+      "a[1].port must be at most 9, got 10.",
+      "a must have at most 1 element, got 2.",
+    ]);
+    expect(errorsOf(rules.validate(uniqueValues), [{ port: unknown }, { port: unknown }])).to.deep.equal([]);
+  });
+
+  it("validators of text use the known prefix of an unknown text", () => {
+    expect(errorsOf(string("A").validate(lengthAtMost(3)), beginning("abcd"))).to.deep.equal([
+      "a must have at most 3 characters, got at least 4.",
+    ]);
+    expect(errorsOf(string("A").validate(byteLengthBetween(1, 3)), beginning("éé"))).to.deep.equal([
+      "a must have between 1 and 3 bytes, got at least 4.",
+    ]);
+    expect(errorsOf(string("A").validate(lengthAtLeast(9)), beginning("abcd"))).to.deep.equal([]);
+    const choices = string("A").oneOf("dev", "prod");
+    expect(errorsOf(choices, beginning("pr"))).to.deep.equal([]);
+    expect(errorsOf(choices, beginning("pre"))).to.deep.equal([
+      'a must be one of "dev", "prod", got text that begins with "pre".',
+    ]);
+    expect(errorsOf(choices.optional().sensitive(), beginning("pre"))).to.deep.equal([
+      'a must be one of "dev", "prod".',
+    ]);
+    const either = string("A").validate(oneOfIgnoringCase("Prod"));
+    expect(errorsOf(either, beginning("PR"))).to.deep.equal([]);
+    expect(errorsOf(either, beginning("PA"))).to.have.length(1);
+  });
+
+  it("validators of numbers use the known bounds of an unknown number", () => {
+    const above = (value: number, inclusive = true) =>
+      new Unknown({ notNull: true, min: { value, inclusive } });
+    expect(errorsOf(number("A").validate(atMost(9)), above(9))).to.deep.equal([]);
+    expect(errorsOf(number("A").validate(atMost(9)), above(9, false))).to.deep.equal([
+      "a must be at most 9, got a number that is more than 9.",
+    ]);
+    expect(errorsOf(number("A").validate(between(1, 9)), above(10))).to.deep.equal([
+      "a must be between 1 and 9, got a number that is at least 10.",
+    ]);
+    expect(errorsOf(number("A").validate(atLeast(1)), above(10))).to.deep.equal([]);
+    expect(errorsOf(int32("A").oneOf(1, 2), above(3))).to.deep.equal([
+      "a must be one of 1, 2, got a number that is at least 3.",
+    ]);
+  });
+
+  it("other validators do not receive unknown values", () => {
+    const refuse = (value: unknown) => (isUnknown(value) ? "was called" : undefined);
+    const isA = list(string().validate(refuse), "A").validate(refuse, any(refuse, sizeAtLeast(1)));
+    for (const value of [atLeastOne, unknown, [beginning("x")]])
+      expect(errorsOf(isA, value)).to.deep.equal([]);
+    expect(errorsOf(uuid("A"), beginning("x"))).to.deep.equal([]);
+  });
+
+  it("warning reports what is known in part as a warning", () => {
+    const few = list(string(), "A").validate(warning(sizeAtMost(1)));
+    expect(errorsOf(few, [unknown, unknown])).to.deep.equal(["a should have at most 1 element, got 2."]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { nestedInput } from "../engine/state/apply-input.ts";
+import { configInput, nestedInput } from "../engine/state/apply-input.ts";
 import { attributeView, conform, fromAttributeView, hasMisfit, valueView } from "../engine/view.ts";
-import { objectsOf } from "../engine/walk.ts";
+import { mapObjects, objectsOf } from "../engine/walk.ts";
 import type { Modifier } from "../modifier.ts";
 import { keepsZero } from "../modifiers/keeps-zero.ts";
 import { requiresReplace } from "../modifiers/requires-replace.ts";
@@ -11,8 +11,9 @@ import {
   useNonNullStateForUnknown,
   useStateForUnknown,
 } from "../modifiers/use-state-for-unknown.ts";
-import { problemsOf, type RuleOrSchema, type Validator } from "../problem.ts";
+import { ofPartlyKnown, problemsOf, type RuleOrSchema, type Validator } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
+import { oneOf } from "../validators.ts";
 import { type Type, typeName } from "../values/type.ts";
 import {
   Dynamic,
@@ -41,13 +42,12 @@ class Builder {
 
   validate(...rules: readonly RuleOrSchema<unknown>[]): Builder {
     const { type } = this[field];
-    const checks = rules.map(
-      (rule): Validator =>
-        (value) => {
-          if (!isWhollyKnown(value) || isMisfit(this[field], value)) return [];
-          const problems = problemsOf(rule, judgedView(this[field], value), value, this[field]);
-          return problems.map((problem) => addressed(type, problem));
-        },
+    const checks = rules.map((rule) =>
+      ofPartlyKnown<Validator>((value) => {
+        if (isMisfit(this[field], value)) return [];
+        const problems = problemsOf(rule, judgedView(this[field], value), value, this[field]);
+        return problems.map((problem) => addressed(type, problem));
+      }),
     );
     return this.with({ validators: [...(this[field].validators ?? []), ...checks] });
   }
@@ -55,12 +55,8 @@ class Builder {
   oneOf(...choices: readonly Value[]): Builder {
     const { type, description } = this[field];
     if (type !== "string" && type !== "number") throw new TypeError(notEnumerable(type, description));
-    const list = choices.map((choice) =>
-      typeof choice === "string" ? JSON.stringify(choice) : String(choice),
-    );
-    return this.with({ choices }).validate((value) =>
-      choices.some((choice) => choice === value) ? undefined : `must be one of ${list.join(", ")}`,
-    );
+    const rule = oneOf(...(choices as readonly (string | number | bigint)[])) as RuleOrSchema<unknown>;
+    return this.with({ choices }).validate(rule);
   }
 
   comparedAs(canonical: (value: unknown) => unknown): Builder {
@@ -188,10 +184,14 @@ function isMisfit(attribute: Attribute, value: Value): boolean {
   return hasMisfit(attribute, value);
 }
 
-/** Returns a known value in the form that the checks of its attribute receive. */
+/** Returns a value in the form that the checks of its attribute receive: objects with their defaults, unless parts of them are unknown. */
 function judgedView(attribute: Attribute, value: Value): unknown {
   const objects = objectsOf(attribute);
-  return attributeView(attribute, objects ? nestedInput(objects, value) : value);
+  if (!objects) return attributeView(attribute, value);
+  const input = mapObjects(objects, value, (object) =>
+    isWhollyKnown(object) ? configInput(objects.content, object) : object,
+  );
+  return attributeView(attribute, input);
 }
 
 /** Converts a value from a definition to the form in which plans and states store it. */

@@ -2,7 +2,6 @@ import { type Path, type PathStep, pathText } from "../path.ts";
 import { type Problem, problemsBy, problemsOfParts, withWords } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import type { ObjectType, Type } from "../values/type.ts";
-import { isUnknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
 
 // Lifts the checks and comparisons of elements and members to the collections and objects that contain them.
@@ -15,7 +14,7 @@ export function memberProblems(members: Members, value: Value): readonly Problem
   if (!isRecord(value)) return [];
   return problemsOfParts(members, ([name, { validators = [] }]) => {
     const member = value[name] ?? null;
-    if (member === null || isUnknown(member)) return [];
+    if (member === null) return [];
     return problemsBy(validators, member).map((problem) => below([name], problem));
   });
 }
@@ -65,7 +64,7 @@ function elementProblems(
   return problemsOfParts<readonly [string | number, Value]>(elements, ([key, element]) => {
     if (element === null && !nullable)
       return { text: `must not contain null elements (at ${JSON.stringify(key)})` };
-    if (element === null || isUnknown(element)) return [];
+    if (element === null) return [];
     const place = [typeof key === "number" ? key : { key }];
     return problemsBy(validators, element).map((problem) => (inSet ? ofSet(problem) : below(place, problem)));
   });

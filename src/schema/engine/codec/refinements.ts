@@ -141,7 +141,8 @@ export function keepsRefinements(
   return length >= (minLength ?? 0) && length <= (maxLength ?? Number.POSITIVE_INFINITY);
 }
 
-function isBeyond(value: Numeric, bound: Bound, direction: 1 | -1): boolean {
+/** Reports whether a number is on the side of a bound that a direction names: 1 for a minimum, -1 for a maximum. */
+export function isBeyond(value: Numeric, bound: Bound, direction: 1 | -1): boolean {
   if (sameNumber(value, bound.value)) return bound.inclusive;
   return direction * compareNumbers(value, bound.value) > 0;
 }

@@ -153,7 +153,6 @@ class Validation {
     if (attribute.deprecated !== undefined) {
       diagnostics.warn(path, "Argument is deprecated", `${place}: ${attribute.deprecated}`);
     }
-    if (isUnknown(value)) return value;
     const { validators = [] } = attribute;
     const sensitive = hidden || attribute.sensitive === true;
     const valid = objects ? this.#objects(objects, value, path, sensitive) : value;
