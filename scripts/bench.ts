@@ -1,6 +1,6 @@
 // Measures the times that users experience: npm run bench [-- --quick] [-- --write] [-- --before PROGRAM] [-- --against PROGRAM
-// --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...] [-- --objects 10,100]. Prints tables to
-// standard output, and writes all figures as JSON to bench-results/. See docs/performance.md.
+// --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...] [-- --objects 10,100] [-- --hosts]. Prints
+// tables to standard output, and writes all figures as JSON to bench-results/. See docs/performance.md.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -29,10 +29,19 @@ import {
 import { setCosts } from "./bench/sets.ts";
 import { schemaCommand, startUp } from "./bench/start-up.ts";
 import { manyAuthorities, ways } from "./bench/ways.ts";
-import { writeBefore, writeDocumentation } from "./bench/write.ts";
+import { writeBefore, writeDocumentation, writeHosts } from "./bench/write.ts";
 
 quietThisProcess();
-const { quick, write, before, against, only, objects: chosen } = parseBenchArguments(process.argv.slice(2));
+const {
+  quick,
+  write,
+  before,
+  against,
+  only,
+  objects: chosen,
+  hosts: onlyHosts,
+} = parseBenchArguments(process.argv.slice(2));
+const everything = !chosen && !onlyHosts;
 const program = resolve("dist/terraform-provider-sec");
 const vdb = resolve("dist/terraform-provider-vdb");
 const localApi = resolve("dist/local-api");
@@ -64,9 +73,8 @@ if (against) {
 }
 if (before) candidates.push({ ...sec, name: "before", program: before });
 
-const figures: Figure[] = chosen
-  ? []
-  : [
+const figures: Figure[] = everything
+  ? [
       ...(await startUp(program, quick ? 5 : 25)),
       ...ofVdb(await startUp(vdb, quick ? 5 : 25)),
       ...(terraform ? await schemaCommand(terraform, program, quick ? 3 : 11) : []),
@@ -77,11 +85,12 @@ const figures: Figure[] = chosen
       ...(await providerAlone(program, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
       ...(await localApis(localApi, quick ? 1 : 3)),
       ...(terraform ? await withoutProvider(terraform, quick ? [10, 100] : [10, 100, 1000]) : []),
-    ];
-const spent = chosen ? [] : await budgets(program, quick ? 3 : 15);
-const spentBefore = before && !chosen ? await budgets(before, quick ? 3 : 15) : [];
+    ]
+  : [];
+const spent = !everything ? [] : await budgets(program, quick ? 3 : 15);
+const spentBefore = before && everything ? await budgets(before, quick ? 3 : 15) : [];
 const commands: CommandFigure[] = [];
-if (terraform) {
+if (terraform && !onlyHosts) {
   const sizes = quick
     ? [
         { objects: 1, turns: 2, ways },
@@ -99,9 +108,9 @@ if (terraform) {
     commands.push(...(await commandFigures(terraform, candidates, { ...size, only })));
 }
 const withAliases =
-  terraform && !chosen ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5 }) : [];
+  terraform && everything ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5 }) : [];
 
-const inBothLanguages = terraform && !chosen ? await besideGo(terraform, sizesBesideGo(quick)) : [];
+const inBothLanguages = terraform && everything ? await besideGo(terraform, sizesBesideGo(quick)) : [];
 const onHosts = chosen ? [] : await hostFigures(hosts, candidates, { aliases, turns: quick ? 1 : 5 });
 
 /** Returns the figures of the other provider without that of a bare start of Node, which is the same. */
@@ -141,4 +150,5 @@ if (against) tables.push(ratiosTable(against.address, commands));
 if (before) tables.push(ratiosTable("before", commands));
 console.log(tables.join("\n\n"));
 if (write && before) writeBefore(results, spentBefore);
-if (write) writeDocumentation(results);
+if (write && everything) writeDocumentation(results);
+else if (write) writeHosts(results);

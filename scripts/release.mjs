@@ -42,7 +42,7 @@ async function main() {
   }
   if (!ensureBuilt(root)) return 1;
   const isTried = !["--small", "--untried"].some((option) => process.argv.includes(option));
-  const reason = isTried ? whyNotWithNewestHosts(root) : undefined;
+  const reason = isTried ? await whyNotWithNewestHosts(root) : undefined;
   if (reason !== undefined) {
     console.error(`scripts/release: ${reason}`);
     return 1;

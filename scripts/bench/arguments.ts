@@ -11,6 +11,8 @@ export interface BenchArguments {
   readonly before?: string;
   /** The names of the only commands to run, for example those that another provider supports without its own API. */
   readonly only?: readonly string[];
+  /** Whether to measure only the hosts: commands with one object next to Go, and a plan with several aliases. */
+  readonly hosts: boolean;
   /** The numbers of objects for the measured commands; if set, only commands are measured. */
   readonly objects?: readonly number[];
   readonly against?: {
@@ -29,6 +31,7 @@ export function parseBenchArguments(args: readonly string[]): BenchArguments {
     options: {
       quick: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
+      hosts: { type: "boolean", default: false },
       before: { type: "string" },
       against: { type: "string" },
       address: { type: "string" },

@@ -43,9 +43,7 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
   };
   for (const [name, picture] of Object.entries(pictures)) writeFileSync(join(folder, `${name}.svg`), picture);
 
-  const file = join(docs, "performance.md");
-  let text = readFileSync(file, "utf8");
-  const parts = {
+  writeParts(docs, {
     circumstances: `Measured ${circumstances(results)}.`,
     bench: figuresTable(results),
     budget: budgetTable(results, before),
@@ -54,16 +52,24 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
       commands: results.commands.filter(({ program }) => program.startsWith("sec")),
     }),
     aliases: aliasesTable(results.aliases.filter(({ program }) => program.startsWith("sec"))),
-    ...(results.hosts.length > 0 && {
-      hosts: hostsTable(
-        results.hosts.map((host) => ({
-          ...host,
-          aliases: host.aliases.filter(({ program }) => program.startsWith("sec")),
-        })),
-      ),
-    }),
     ...(results.inBothLanguages.length > 0 && { go: ratiosTable(go, results.inBothLanguages) }),
-  };
+  });
+  if (results.hosts.length > 0) writeHosts(results, docs);
+}
+
+/** Writes the table of the hosts to docs/performance.md. */
+export function writeHosts({ hosts }: Pick<Results, "hosts">, docs = "docs"): void {
+  const ofSec = hosts.map((host) => ({
+    ...host,
+    aliases: host.aliases.filter(({ program }) => program.startsWith("sec")),
+  }));
+  writeParts(docs, { hosts: hostsTable(ofSec) });
+}
+
+/** Replaces parts of docs/performance.md by the names of their marks. */
+function writeParts(docs: string, parts: Readonly<Record<string, string>>): void {
+  const file = join(docs, "performance.md");
+  let text = readFileSync(file, "utf8");
   for (const [name, part] of Object.entries(parts)) text = betweenMarks(text, name, part);
   writeFileSync(file, text);
 }

@@ -1,6 +1,6 @@
 // Tries the built providers with the newest Terraform and OpenTofu before a release.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cleanEnvironment } from "./environment.mjs";
@@ -14,16 +14,18 @@ const providers = ["sec", "vdb"];
  * fails, or a timer ended a wait of a process, for which every command of every user would wait. Returns undefined if all is well.
  * @param {string} root
  */
-export function whyNotWithNewestHosts(root) {
+export async function whyNotWithNewestHosts(root) {
   const missing = missingPrograms(hosts);
   if (missing.length > 0) {
     const names = missing.map((name) => `${name} ${programs[name].version}`).join(" and ");
     return `A release is tried with the newest Terraform and OpenTofu, and ${names} is missing in ${programFolder}: run ./scripts/interop --tools, or add --untried.`;
   }
-  return hosts.map((host) => whyNotWith(root, host)).find((reason) => reason !== undefined);
+  // Only the build reads marks.
+  const marked = await import("../../build/src/server/marked-processes.js");
+  return hosts.map((host) => whyNotWith(root, host, marked)).find((reason) => reason !== undefined);
 }
 
-function whyNotWith(root, host) {
+function whyNotWith(root, host, { processesIn, timeoutsIn }) {
   const folder = mkdtempSync(join(tmpdir(), "tfnode-host-"));
   try {
     const marks = join(folder, "marks");
@@ -42,21 +44,13 @@ function whyNotWith(root, host) {
     });
     const title = `${host} ${programs[host].version}`;
     if (status !== 0) return `${title} fails with the built providers:\n${stderr}`;
-    const lines = existsSync(marks) ? readFileSync(marks, "utf8").trim().split("\n") : [];
-    if (lines.length < providers.length)
-      return `${title} started ${lines.length} processes of the built providers.`;
-    const late = lines.flatMap(eventsThatNeverCame)[0];
+    const { length } = processesIn(marks);
+    if (length < providers.length) return `${title} started ${length} processes of the built providers.`;
+    const [late] = timeoutsIn(marks);
     return late && `With ${title}, a process of a provider waited until a timer ended the wait: ${late}.`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Returns the events of a process that a timer replaced. On a busy machine, an event can come after its timer. */
-function eventsThatNeverCame(line) {
-  const names = JSON.parse(line).marks.map(({ name }) => name);
-  const events = names.filter((name) => name.startsWith("timed out: ")).map((name) => name.slice(11));
-  return events.filter((event) => !names.includes(`came late: ${event}`));
 }
 
 function writeConfiguration(folder, built) {

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { processesIn, timeoutsIn } from "../support/marks.ts";
+import { processesIn, timeoutsIn } from "../../src/server/marked-processes.ts";
 import { eventually, removeTemporary, temporaryDirectory } from "../support/stub.ts";
 import { cleanEnvironment, providerDirectory } from "../support/terraform.ts";
 import { programFolder } from "./support/programs.ts";

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { createGrpcServer, createServerPerConnection } from "../../src/server/grpc-server.ts";
 import { createLogger } from "../../src/server/logging.ts";
+import { processesIn, timeoutsIn } from "../../src/server/marked-processes.ts";
 import { createUnsavedObjects } from "../../src/server/unsaved.ts";
 import { parseHandshake } from "../../src/testing/plugin/client.ts";
 import { makeClientCertificate } from "../../src/testing/plugin/client-certificate.ts";
 import { type PluginProcess, pluginEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
 import { GoPluginClient } from "../support/go-plugin-client.ts";
-import { processesIn, timeoutsIn } from "../support/marks.ts";
 import { sharedPlace } from "../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 

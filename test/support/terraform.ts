@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import type { Environment } from "../../src/schema/index.ts";
+import { timeoutsIn } from "../../src/server/marked-processes.ts";
 import { cleanEnvironment as cleanFor } from "../../src/testing/terraform/process.ts";
 import { type Terraform, terraformRun } from "../../src/testing/terraform/terraform.ts";
-import { timeoutsIn } from "./marks.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 

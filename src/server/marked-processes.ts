@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { MarkedProcess } from "../../src/server/marks.ts";
-import { cameLate, timedOut } from "../../src/server/within.ts";
+import type { MarkedProcess } from "./marks.ts";
+import { cameLate, timedOut } from "./within.ts";
 
-/** Returns the processes that have written their marks to a file. */
+/** Returns the processes that have written their marks to a file, which is that of TFNODE_MARKS. */
 export function processesIn(file: string): readonly MarkedProcess[] {
   try {
     return readFileSync(file, "utf8")
