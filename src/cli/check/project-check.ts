@@ -18,11 +18,15 @@ import { failureIn } from "../project/try-program.ts";
 import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
 import { exampleConfig } from "./example-config.ts";
+import { pulumiFindings } from "./pulumi.ts";
 import { advised, type Finding, failed, findings, passed, skipped } from "./report.ts";
 import { type LifeFindings, resourceFindings, started } from "./resource-check.ts";
 
-/** Runs all checks of a project. Omits those that an earlier problem makes impossible. */
-export async function* projectFindings(project: Project): AsyncGenerator<Finding> {
+/** Runs all checks of a project, with `pulumi` also for Pulumi. Omits those that an earlier problem makes impossible. */
+export async function* projectFindings(
+  project: Project,
+  { pulumi = false }: { readonly pulumi?: boolean } = {},
+): AsyncGenerator<Finding> {
   let provider: Provider;
   try {
     provider = await loadProvider(project);
@@ -34,6 +38,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   const problems = await problemsOf(project, provider);
   yield* findings("definitions", problems, `${counted(provider)}, with upgrades, import forms and examples`);
   if (problems.length > 0) return;
+  if (pulumi) yield* await pulumiFindings(provider);
   const { tree, found } = await docsOf(project);
   yield* findings("docs", staleText(found), `${tree.size} files are up to date`);
   const start = await startOf(project);

@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { ownTarget } from "../../packaging/single/index.ts";
+import { pulumiProblems } from "../check/pulumi.ts";
+import { advised, findingLine } from "../check/report.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
@@ -31,15 +33,23 @@ definition is invalid, or a start fails.
     const list = target === "all" ? undefined : target;
     const targets = target === undefined ? [ownTarget()] : targetsOf(project, list);
     const folder = output === undefined ? join(project.home, "dist") : resolve(output);
-    await loadValidProvider(project);
+    const provider = await loadValidProvider(project);
     const program = await buildProgram(project, folder);
     say(program);
+    adviseOnPulumi(await pulumiProblems(provider));
     if (single)
       for (const made of (await makeSinglesOf(project, program, targets, join(folder, "single"))).values())
         say(made);
     return 0;
   },
 });
+
+/** Names the first reason for which Pulumi's bridge cannot carry the provider, which most providers do not have. */
+function adviseOnPulumi([first, ...others]: readonly string[]): void {
+  if (first === undefined) return;
+  const more = others.length === 0 ? "" : ` ${others.length} more: tfnode check --pulumi.`;
+  print(findingLine(advised("pulumi", `${first}${more}`)));
+}
 
 function say(file: string): void {
   const size = (statSync(file).size / 1e6).toFixed(2);

@@ -13,7 +13,7 @@ import { print } from "../terminal/output.ts";
 /** `tfnode check` */
 export const command = defineCommand({
   name: "tfnode check",
-  help: `Usage: tfnode check [--json] [--project DIR]
+  help: `Usage: tfnode check [--pulumi] [--json] [--project DIR]
        tfnode check --binary FILE [--config FILE] [--live] [--json]
 
 Looks at a provider and prints a line for each thing it looked at: ✓ is well, ✗ is not, – was not tried, → is advice. Exits with 1
@@ -29,6 +29,7 @@ Terraform, and advises if that is not one. The last lines name the attributes wh
 between plans, responses and imports, and what to write in their definitions.
 
   --project DIR  the folder of the provider
+  --pulumi       look at what Pulumi's bridge and its SDKs need, too: names that are distinct in Pulumi, and IDs that are texts
 
 Of any built provider, in whatever language, by its file: the handshake, mutual TLS, every method with an empty request and with
 one that is no message, the schema, the metadata, a plan of each resource, values in every encoding, and the end. Protocols 5 and 6.
@@ -39,15 +40,16 @@ one that is no message, the schema, the metadata, a plan of each resource, value
 
   --json         print the findings as JSON
 `,
-  options: { project: "text", binary: "text", config: "text", live: "flag", json: "flag" },
-  async run({ values: { project, binary, config, live, json } }) {
+  options: { project: "text", binary: "text", config: "text", live: "flag", pulumi: "flag", json: "flag" },
+  async run({ values: { project, binary, config, live, pulumi, json } }) {
     if (binary === undefined && (config !== undefined || live))
       throw new UsageError("--config and --live go with --binary");
     if (binary !== undefined && project !== undefined)
       throw new UsageError("say either --project or --binary");
+    if (binary !== undefined && pulumi) throw new UsageError("--pulumi goes with a project");
     const found =
       binary === undefined
-        ? projectFindings(await openProject(project))
+        ? projectFindings(await openProject(project), { pulumi: pulumi === true })
         : binaryFindings(existing(binary), {
             ...(await configIn(config)),
             live: live === true,

@@ -50,7 +50,12 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
       } catch (error) {
         // A created object must not get lost because a part of it cannot be encoded.
         const named = isRecord(state) ? pickIdentifiers(resource.block, state) : request.prior;
-        messages.push(...server.messages([diagnosticOf(error, context)], resource.block, within));
+        const isDropped = server.host === "pulumi" && request.prior === null && named !== null;
+        const diagnostic = {
+          ...diagnosticOf(error, context),
+          ...(isDropped && { severity: "warning" as const }),
+        };
+        messages.push(...server.messages([diagnostic], resource.block, within));
         return {
           newState: stateMessage(resource.block, named),
           private: privateBytes,

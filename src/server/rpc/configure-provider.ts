@@ -49,7 +49,7 @@ function valuesOfVariables(
 /** Replaces the whole previous configuration: one process may be configured repeatedly. */
 export function configureProvider(server: ProviderServer): RpcHandler<"configureProvider"> {
   return withDiagnostics(async ({ config, terraformVersion }, context) => {
-    server.isPulumi = terraformVersion.includes("pulumi");
+    server.host = terraformVersion.includes("pulumi") ? "pulumi" : "terraform";
     server.configured = { kind: "not yet" };
     server.isApplying = false;
     await requireValidDefinition("provider", server.provider);

@@ -19,6 +19,7 @@ import { stateStoreHandlers } from "./state-store/handlers.ts";
 import { upgradeResourceState } from "./upgrade-resource-state.ts";
 import { validateByDefinition } from "./validate-config.ts";
 import { validateResourceConfig } from "./validate-resource-config.ts";
+import { inWordsOfHost } from "./words-of-host.ts";
 
 /**
  * Returns the methods of the plugin protocol for a provider. Each call of this function creates handlers that are configured and stopped
@@ -26,7 +27,7 @@ import { validateResourceConfig } from "./validate-resource-config.ts";
  */
 export function createRpcHandlers<Api>(provider: Provider<Api>, environment?: Environment): RpcHandlers {
   const server = new ProviderServer(provider as Provider, environment);
-  return {
+  return inWordsOfHost(server, {
     getMetadata: getMetadata(server),
     getProviderSchema: getProviderSchema(server),
     getResourceIdentitySchemas: getResourceIdentitySchemas(server),
@@ -76,5 +77,5 @@ export function createRpcHandlers<Api>(provider: Provider<Api>, environment?: En
     closeOpen: (timeMs) => server.closeOpen(timeMs),
     ...stateStoreHandlers(server),
     close: () => server.close(),
-  };
+  });
 }

@@ -3,7 +3,7 @@ import type { ProviderMeta } from "../../schema/contexts.ts";
 import type { DataSource } from "../../schema/data-source.ts";
 import type { Loader, Provider } from "../../schema/define.ts";
 import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
-import type { OperationContext } from "../../schema/engine/operations/operation-context.ts";
+import type { Host, OperationContext } from "../../schema/engine/operations/operation-context.ts";
 import { forgetConfigurations } from "../../schema/engine/operations/validated-configurations.ts";
 import { toView } from "../../schema/engine/view.ts";
 import type { Environment } from "../../schema/environment.ts";
@@ -43,8 +43,8 @@ export class ProviderServer {
   configured: Configured = { kind: "not yet" };
   /** Whether something was applied or invoked with this configuration, which never happens in a plan. */
   isApplying = false;
-  /** Whether the client is Pulumi's bridge, which treats warnings of data sources as errors. */
-  isPulumi = false;
+  /** The program of the client, which is known when the provider is configured. */
+  host: Host = "terraform";
   #secrets: readonly string[] = [];
   /** The ephemeral objects that the client has open; undefined before the first. */
   openObjects: OpenObjects | undefined;
@@ -123,6 +123,7 @@ export class ProviderServer {
       log: context.log,
       api,
       meta: this.#meta(meta),
+      host: this.host,
       // A getter, because most plans run no code that could be interrupted.
       get signal() {
         signal ??= AbortSignal.any([stop, context.signal]);

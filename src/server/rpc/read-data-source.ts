@@ -27,7 +27,7 @@ export function readDataSource(server: ProviderServer): RpcHandler<"readDataSour
     const messages = server.messages(diagnostics, block, [sent, state]);
     return {
       state: stateMessage(block, state, config),
-      diagnostics: server.isPulumi ? withoutWarnings(messages, session.log) : messages,
+      diagnostics: server.host === "pulumi" ? withoutWarnings(messages, session.log) : messages,
     };
   });
 }

@@ -22,11 +22,12 @@ import { contradictionDiagnostic, equalElementsDiagnostic } from "./contradictio
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic, withOutcome } from "./error-diagnostic.ts";
 import { isDeliberate, quietly } from "./error-text.ts";
+import { sentencesFor } from "./host-sentences.ts";
 import { identityAfterApply } from "./identity.ts";
 import { importIdOf } from "./import-resource.ts";
 import { digestsOf } from "./not-stored.ts";
 import { schemaParts } from "./object-part.ts";
-import { callContext, type OperationContext, type Outcome } from "./operation-context.ts";
+import { callContext, nameOf, type OperationContext, type Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { ReportedObject } from "./reported-object.ts";
 import { requireState } from "./require-state.ts";
@@ -88,10 +89,23 @@ class Apply {
   }
 
   async run(): Promise<Outcome> {
-    const state = await this.#changedState();
+    const state = await this.#keptState(await this.#changedState());
     const identity = this.#identityOf(state);
     const privateBytes = this.#privateState.encode();
     return { state, privateBytes, identity, diagnostics: this.#diagnostics.list, uncertain: this.#uncertain };
+  }
+
+  /**
+   * Returns the state that the host keeps. Pulumi's bridge drops the state of a create that ends with an error, and the next `pulumi up`
+   * would create a second object: there the errors of a create are warnings if the object exists, and the state is what a read finds.
+   */
+  async #keptState(state: Value): Promise<Value> {
+    const isDropped =
+      this.#context.host === "pulumi" && this.#operation === "create" && this.#diagnostics.hasErrors;
+    if (!isDropped || !isRecord(state)) return state;
+    const { list } = this.#diagnostics;
+    list.splice(0, list.length, ...list.map((one) => ({ ...one, severity: "warning" }) as const));
+    return this.#own(asRecord(await this.#readAgain(state)));
   }
 
   /** Carries out the change. After an error returns a state that identifies the object as long as it exists, whatever else fails. */
@@ -150,12 +164,14 @@ class Apply {
     this.#diagnostics.add(withOutcome(diagnostic, outcome));
   }
 
-  /** What to do about an object that exists before it is created. */
-  #howToImport(error: RemoteError): string {
+  get #sentences() {
+    return sentencesFor(this.#context.host);
+  }
+
+  /** An object that may exist, and that is in no state. */
+  #unmanaged(importId: string | null) {
     const { typeName } = this.#context;
-    const id = error.importId ?? importIdOf(this.#resource, this.#request.planned);
-    const named = id === null ? "" : ` with the import ID ${JSON.stringify(id)}`;
-    return `To manage the existing object as ${typeName}, import it${named}. To create another one, change what names it.`;
+    return { typeName, name: nameOf(this.#resource, this.#request.planned), importId };
   }
 
   /**
@@ -172,13 +188,18 @@ class Apply {
     }
     if (this.#operation === "update") {
       if (!(await this.#isGone(error))) return undefined;
-      return `The object${label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
+      return this.#sentences.deletedElsewhere(label);
     }
-    if (!isReported && error instanceof RemoteError && error.alreadyExists) return this.#howToImport(error);
-    if (!isReported) return isDeleted || isDeliberate(error) ? undefined : mayExist;
-    if (lacksIdentifier) return withoutIdentifier;
-    if (error instanceof DiagnosticError) return undefined;
-    return `The object exists${label} and is kept in the state as tainted: the next apply replaces it.`;
+    const { alreadyExists, createdWithError, howToImport } = this.#sentences;
+    if (!isReported && error instanceof RemoteError && error.alreadyExists)
+      return alreadyExists(
+        this.#unmanaged(error.importId ?? importIdOf(this.#resource, this.#request.planned)),
+      );
+    const toImport = howToImport(this.#unmanaged(null));
+    if (!isReported)
+      return isDeleted || isDeliberate(error) ? undefined : `${mayExist}, and delete it or ${toImport}.`;
+    if (lacksIdentifier) return `${withoutIdentifier}, and delete it or ${toImport}.`;
+    return error instanceof DiagnosticError ? undefined : createdWithError(label);
   }
 
   /**
@@ -200,7 +221,8 @@ class Apply {
     const equal = equalElements(block, planned, completed);
     if (contradictions.length > 0 || equal.length > 0) {
       const { sensitive } = textsOf(block, [planned, found, config]);
-      const operation = { verb: this.#operation as "create" | "update", label, hide: redactor(sensitive) };
+      const verb = this.#operation as "create" | "update";
+      const operation = { verb, label, host: this.#context.host, hide: redactor(sensitive) };
       const diagnostics = [
         ...contradictions.map((one) => contradictionDiagnostic(one, operation)),
         ...equal.map((one) => equalElementsDiagnostic(one, operation)),
@@ -212,6 +234,8 @@ class Apply {
     if (this.#operation === "create" && contradictions.length > 0) {
       this.#found = found;
       this.#privateState.setNotStored(digestsOf(changes));
+      // Pulumi accepts a state that differs from the plan, and does not read the object before the next preview.
+      if (this.#context.host === "pulumi") return found;
     }
     const isAbsent = (path: Path) =>
       contradictions.some((one) => isWithin(pathText(path), pathText(one.path)));
@@ -302,13 +326,12 @@ class Apply {
     if (isReported && isRecord(planned) && !(isUpdate && mayHaveTakenEffect(error)))
       return stateAfterApply(this.#resource.block, planned, values);
     if (!isUpdate || isDeleted || hadNoEffect(error)) return prior;
-    return await this.#readAgain();
+    return await this.#readAgain(values);
   }
 
-  /** Reads an object whose update may or may not have been stored; returns the known values if it cannot be read. */
-  async #readAgain(): Promise<Value> {
+  /** Returns the state of an object whose change may have been stored in part; returns the known values if it cannot be read. */
+  async #readAgain(prior: ValueRecord): Promise<Value> {
     const { block } = this.#resource;
-    const prior = this.#reported.values;
     const { typeName, log } = this.#context;
     try {
       const remote = await this.#readCurrent(prior);
@@ -319,7 +342,9 @@ class Apply {
       return state;
     } catch (error) {
       const reason = error instanceof Error ? error.name : "unknown";
-      quietly(() => log.warn(`the state of ${typeName} after the failed update is not known`, { reason }));
+      quietly(() =>
+        log.warn(`the state of ${typeName} after the failed ${this.#operation} is not known`, { reason }),
+      );
       return prior;
     }
   }
@@ -339,10 +364,10 @@ class Apply {
 const readAgainMs = 30_000;
 
 const withoutIdentifier =
-  "The object may exist, but the API returned no identifier for it, so it is not in the state. Check whether it exists, and delete or import it.";
+  "The object may exist, but the API returned no identifier for it, so it is not in the state. Check whether it exists";
 
 const mayExist =
-  "It is not known whether the object was created. Check whether it exists before the next apply, and import or delete it.";
+  "It is not known whether the object was created. Check whether it exists before the next apply";
 
 function isNotFound(error: unknown): boolean {
   return error instanceof RemoteError && error.notFound;

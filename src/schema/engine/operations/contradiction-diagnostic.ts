@@ -4,12 +4,15 @@ import { isNumeric, numericText } from "../../values/number.ts";
 import { Dynamic, isRecord, isSequence, isWhollyKnown, record, type Value } from "../../values/value.ts";
 import type { Contradiction } from "../state/contradictions.ts";
 import type { EqualElements } from "../state/equal-elements.ts";
+import { sentencesFor } from "./host-sentences.ts";
+import type { Host } from "./operation-context.ts";
 
 /** The operation whose response contradicts the plan. */
 export interface ContradictedOperation {
   readonly verb: "create" | "update";
   /** The identifier in parentheses, or an empty text. */
   readonly label: string;
+  readonly host: Host | undefined;
   /** Removes secrets from a text. */
   readonly hide: (text: string) => string;
 }
@@ -23,7 +26,7 @@ export const notStored = { summary: "API did not store the planned value" } as c
  */
 export function contradictionDiagnostic(
   contradiction: Contradiction,
-  { verb, label, hide }: ContradictedOperation,
+  { verb, label, host, hide }: ContradictedOperation,
 ): Diagnostic {
   const { path, overruled } = contradiction;
   const what = difference(contradiction, verb, hide);
@@ -31,10 +34,8 @@ export function contradictionDiagnostic(
     const detail = `${what} ${overruled}`;
     return { severity: "warning", summary: "API replaced the planned value", detail, path };
   }
-  const state =
-    verb === "create"
-      ? `The object exists${label}. The state has the planned value until the object is read again, so that the next plan shows the difference.`
-      : "The state has the value of the API, so that the next plan shows the difference.";
+  const { contradictedCreate, contradictedUpdate } = sentencesFor(host);
+  const state = verb === "create" ? contradictedCreate(label) : contradictedUpdate;
   const detail = `${what} ${state}\n\n${cure(contradiction)}`;
   return { severity: verb === "create" ? "warning" : "error", ...notStored, detail, path };
 }
@@ -42,19 +43,15 @@ export function contradictionDiagnostic(
 /** Returns the error about two elements of a set that are equal with the values that the API filled in. */
 export function equalElementsDiagnostic(
   { path, planned, isSensitive }: EqualElements,
-  { verb, label, hide }: ContradictedOperation,
+  { verb, label, host, hide }: ContradictedOperation,
 ): Diagnostic {
+  const { equalAfterCreate, contradictedUpdate } = sentencesFor(host);
+  const state = verb === "create" ? equalAfterCreate(label) : contradictedUpdate;
   const place = pathText(path);
   const [one, other] = planned.map((element) => hide(shortText(knownPart(element))));
   const elements = isSensitive ? "two elements" : `the elements ${one} and ${other}`;
-  const detail = `After the ${verb} ${elements} of ${place} are equal, with the values that the API filled in, and a set cannot have equal elements. ${stateAfter(verb, label)}\n\nRemove one of the two elements, or set what distinguishes them.`;
+  const detail = `After the ${verb} ${elements} of ${place} are equal, with the values that the API filled in, and a set cannot have equal elements. ${state}\n\nRemove one of the two elements, or set what distinguishes them.`;
   return { severity: "error", summary: "API made two elements of a set equal", detail, path };
-}
-
-function stateAfter(verb: "create" | "update", label: string): string {
-  return verb === "create"
-    ? `The object exists${label} and is in the state as tainted, with the values of the API: the next apply replaces it. To keep it, correct the configuration and run "terraform untaint".`
-    : "The state has the value of the API, so that the next plan shows the difference.";
 }
 
 /** Returns an element without what the API fills in. */

@@ -4,6 +4,12 @@ import { pathRoot } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { asRecord, type Value } from "../../values/value.ts";
 
+/**
+ * The program that uses the provider. Pulumi's bridge drops the state of a create that ends with an error, keeps that from before an update
+ * that ends with one, and has other commands. All other programs do as Terraform does.
+ */
+export type Host = "terraform" | "pulumi";
+
 /** The context of an operation on a resource or data source. */
 export interface OperationContext<Api = unknown> {
   /** The full name of the type, such as `sec_alert_channel_email`. */
@@ -14,6 +20,8 @@ export interface OperationContext<Api = unknown> {
   readonly log: Log;
   /** The module's `provider_meta` block; null or left out if it has none. */
   readonly meta?: ProviderMeta | null;
+  /** Terraform if it is left out. */
+  readonly host?: Host;
 }
 
 /** Returns the context of a call of an author's function that may call the API. */

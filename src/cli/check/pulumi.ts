@@ -1,0 +1,125 @@
+import type { Provider } from "../../schema/define.ts";
+import { className, type Members, membersOf } from "../../schema/pulumi-names.ts";
+import type { Resource } from "../../schema/resource.ts";
+import type { Rule } from "../../schema/schema.ts";
+import { type Finding, findings } from "./report.ts";
+
+// What Pulumi's dynamic bridge and its code generators cannot carry, as it was seen with the bridge 3.136 and Pulumi 3.259.
+
+/** The names of classes that each generated SDK uses itself. */
+const classesOfSdks = new Set(["Object", "Error", "Promise", "Provider"]);
+
+/** Words that cannot name a parameter in one of the languages of the SDKs: TypeScript, Python, Go. */
+const keywords = new Set(
+  `and as assert async await break case catch chan class const continue debugger def default defer del delete do elif else enum except
+  export extends fallthrough false finally for from func function global go goto if implements import in instanceof interface is lambda let
+  map new nonlocal not null or package pass private protected public raise range return select static struct super switch this throw
+  true try type typeof var void while with yield`.split(/\s+/),
+);
+
+/** Returns whether Pulumi's bridge can carry a provider, with a finding for each reason that it cannot. */
+export async function pulumiFindings(provider: Provider): Promise<readonly Finding[]> {
+  const { name, resources, dataSources } = provider.definition;
+  return findings(
+    "pulumi",
+    await pulumiProblems(provider),
+    `the names of ${count(resources, "resource")} and ${count(dataSources, "data source")} of ${name} are distinct, and each ID is a text`,
+  );
+}
+
+/** Returns why Pulumi's bridge cannot carry a provider, in sentences with the cure; empty if it can. */
+export async function pulumiProblems(provider: Provider): Promise<readonly string[]> {
+  const { name: own, resources, dataSources, functions } = provider.definition;
+  const all = [
+    ...namesOfTypes(own, Object.keys(resources), Object.keys(dataSources)),
+    ...sameProperties(`provider ${own}`, membersOf(provider.block)),
+  ];
+  for (const [name, load] of Object.entries(resources)) {
+    const resource = (await load()).default;
+    all.push(...ofResource(`${own}_${name}`, resource));
+  }
+  for (const [name, load] of Object.entries(dataSources)) {
+    const { block } = (await load()).default;
+    all.push(...sameProperties(`data source ${own}_${name}`, membersOf(block)));
+  }
+  for (const [name, load] of Object.entries(functions)) {
+    const { parameters, variadic } = (await load()).default.definition;
+    for (const parameter of variadic ? [...parameters, variadic] : parameters)
+      if (keywords.has(parameter.name))
+        all.push(
+          `The parameter ${parameter.name} of the function ${name} is a keyword in an SDK, which does not compile: give it another name.`,
+        );
+  }
+  return all;
+}
+
+/** Returns the problems of types whose classes, functions and files in SDKs have one name. */
+function namesOfTypes(
+  own: string,
+  resources: readonly string[],
+  dataSources: readonly string[],
+): readonly string[] {
+  const problems: string[] = [];
+  const taken = new Map<string, string>();
+  const take = (name: string, what: string) => {
+    const other = taken.get(name);
+    if (other === undefined) taken.set(name, what);
+    else if (other !== what)
+      problems.push(`${other} and ${what} are both ${name} in an SDK of Pulumi: rename one of them.`);
+  };
+  for (const name of resources) {
+    const [what, named] = [`The resource ${own}_${name}`, className(name)];
+    if (classesOfSdks.has(named))
+      problems.push(`${what} is ${named} in Pulumi, a class that SDKs use themselves: rename the resource.`);
+    for (const end of ["", "Args", "State"]) take(`${named}${end}`, what);
+    take(`${named.charAt(0).toLowerCase()}${named.slice(1)}`, what);
+  }
+  for (const name of dataSources) {
+    const [what, named] = [`The data source ${own}_${name}`, className(name)];
+    for (const end of ["", "Output"]) take(`get${named}${end}`, what);
+    for (const end of ["Args", "Result", "OutputArgs"]) take(`Get${named}${end}`, what);
+  }
+  return problems;
+}
+
+function ofResource(type: string, { block, definition }: Resource): readonly string[] {
+  const problems = [...sameProperties(type, membersOf(block))];
+  const { id, name } = block.attributes;
+  if (id && id.type !== "string")
+    problems.push(
+      `id of ${type} is no text, as which Pulumi stores IDs: a number beyond 2^53 is lost in a refresh. Declare it as string().`,
+    );
+  if (id?.sensitive)
+    problems.push(
+      `id of ${type} is sensitive, and the bridge fails after the create: leave it out of the schema, or name it otherwise.`,
+    );
+  const rule =
+    name?.optional &&
+    (definition.rules ?? []).find((one: Rule) => one.names.includes("name") && one.names.length > 1);
+  if (rule)
+    problems.push(
+      `name of ${type} is optional, so Pulumi generates a name where a program has none, and the rule between ${rule.names.join(" and ")} then fails. Give the argument another name, or say in the description that programs set pulumi:disable-default-names.`,
+    );
+  return problems;
+}
+
+/** Returns the problems of members of one object that have one name in Pulumi. */
+function sameProperties(place: string, { properties, inner }: Members): readonly string[] {
+  const problems: string[] = [];
+  const taken = new Map<string, string>();
+  for (const [name, property] of properties) {
+    const other = taken.get(property);
+    if (other === undefined) taken.set(property, name);
+    else
+      problems.push(
+        `${other} and ${name} of ${place} are both ${property} in Pulumi, which then has no object in its state: rename one of them.`,
+      );
+  }
+  for (const [name, members] of inner) problems.push(...sameProperties(`${place}.${name}`, members));
+  return problems;
+}
+
+function count(all: object, what: string): string {
+  const { length } = Object.keys(all);
+  return `${length} ${what}${length === 1 ? "" : "s"}`;
+}

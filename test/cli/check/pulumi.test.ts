@@ -1,0 +1,125 @@
+import { expect } from "chai";
+import { pulumiProblems } from "../../../src/cli/check/pulumi.ts";
+import { sec } from "../../../src/resources/sec/index.ts";
+import { vdb } from "../../../src/resources/vdb/index.ts";
+import {
+  atMostOneOf,
+  block,
+  type Fields,
+  number,
+  type Parameter,
+  type Provider,
+  provider,
+  providerFunction,
+  type Resource,
+  string,
+} from "../../../src/schema/index.ts";
+import { smallDataSource, smallResource } from "../../support/small-provider.ts";
+
+interface Parts {
+  readonly resources?: { readonly [name: string]: Resource<undefined> };
+  readonly dataSources?: readonly string[];
+  readonly parameters?: readonly Parameter[];
+}
+
+function providerOf({ resources = {}, dataSources = [], parameters = [] }: Parts): Provider {
+  const found = smallDataSource({
+    schema: { found: string("Found").computed() },
+    read: async () => ({ found: "" }),
+  });
+  const join = providerFunction({
+    summary: "Joins",
+    description: "Joins texts.",
+    parameters,
+    returns: string(),
+    call: () => "",
+  });
+  return provider({
+    name: "acme",
+    version: "0.0.1",
+    description: "A provider for one test.",
+    schema: {},
+    configure: async () => undefined,
+    resources: Object.fromEntries(
+      Object.entries(resources).map(([name, resource]) => [name, async () => ({ default: resource })]),
+    ),
+    dataSources: Object.fromEntries(dataSources.map((name) => [name, async () => ({ default: found })])),
+    functions: { join: async () => ({ default: join }) },
+  }) as Provider;
+}
+
+const text = string("Text").optional();
+const thing = (schema: Fields = { id: string("The ID").computed() }, more: object = {}) =>
+  smallResource({ schema, ...more });
+
+const problems = async (parts: Parts) => (await pulumiProblems(providerOf(parts))).join("\n");
+
+describe("what Pulumi's bridge cannot carry", () => {
+  for (const [name, one] of Object.entries({ sec, vdb })) {
+    it(`the bridge can carry ${name}`, async () => {
+      expect(await pulumiProblems(one as Provider)).to.deep.equal([]);
+    });
+  }
+
+  it("two attributes of one object with one property name are a problem, at any depth", async () => {
+    const found = await problems({
+      resources: {
+        thing: thing({ a_1: text, a1: text, part: block.optional("Part", { b_c: text, bC: text } as never) }),
+      },
+    });
+    expect(found)
+      .to.contain("a_1 and a1 of acme_thing are both a1 in Pulumi")
+      .and.contain("b_c and bC of acme_thing.part are both bC in Pulumi");
+  });
+
+  it("a list keeps its name in the singular next to an attribute with the name of its plural", async () => {
+    const schema = { tag: block.list("Tags", { key: text }), tags: text };
+    expect(await problems({ resources: { thing: thing(schema) } })).to.equal("");
+  });
+
+  for (const [what, parts, names] of [
+    [
+      "a resource get_thing and a data source thing",
+      { resources: { get_thing: thing() }, dataSources: ["thing"] },
+      "getThing",
+    ],
+    ["resources thing and thing_args", { resources: { thing: thing(), thing_args: thing() } }, "ThingArgs"],
+    [
+      "resources thing and thing_state",
+      { resources: { thing: thing(), thing_state: thing() } },
+      "ThingState",
+    ],
+    ["resources thing_1 and thing1", { resources: { thing_1: thing(), thing1: thing() } }, "thing1"],
+    ["data sources thing and thing_output", { dataSources: ["thing", "thing_output"] }, "getThingOutput"],
+  ] as const) {
+    it(`${what} have one name in an SDK`, async () => {
+      expect(await problems(parts as Parts)).to.contain(`are both ${names} in an SDK of Pulumi`);
+    });
+  }
+
+  it("a resource named object has the name of a class that SDKs use", async () => {
+    expect(await problems({ resources: { object: thing() } })).to.contain("acme_object is Object in Pulumi");
+  });
+
+  it("a parameter of a function must not be a keyword of a language", async () => {
+    const found = await problems({
+      parameters: ["in", "word"].map((name) => ({ name, type: string() })),
+    });
+    expect(found).to.equal(
+      "The parameter in of the function join is a keyword in an SDK, which does not compile: give it another name.",
+    );
+  });
+
+  it("an ID that is a number, or sensitive, is a problem", async () => {
+    const [counted, secret] = [number("ID").computed(), string("ID").computed().sensitive()];
+    const found = await problems({ resources: { a: thing({ id: counted }), b: thing({ id: secret }) } });
+    expect(found).to.contain("id of acme_a is no text").and.contain("id of acme_b is sensitive");
+  });
+
+  it("an optional name in a rule with another argument is a problem, because Pulumi sets it", async () => {
+    const found = await problems({
+      resources: { thing: thing({ name: text, prefix: text }, { rules: [atMostOneOf("name", "prefix")] }) },
+    });
+    expect(found).to.contain("the rule between name and prefix then fails");
+  });
+});
