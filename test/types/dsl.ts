@@ -129,6 +129,28 @@ same<Equal<Result["report"], readonly { readonly what: string | null; readonly c
 
 same<Equal<PriorOf<F>["name"], string | null>>();
 
+const part = {
+  user: string("User").required(),
+  password: string("Never stored").required().writeOnly({ version: "password_version" }),
+  token: string("Token").computed(),
+};
+const withParts = {
+  single: nested.single("One", part).required(),
+  list: nested.list("Several", part).optional(),
+  map: nested.map("By name", part).optional().computed(),
+  inBlock: block.required("Block", { single: nested.single("One", part).required() }),
+};
+type Part = { readonly user: string; readonly password: string; readonly token: string | null };
+type UpdatedPart = { readonly user: string; readonly password: string | null; readonly token: string | null };
+same<Equal<PlannedOf<typeof withParts>["single"], Part>>();
+same<Equal<PlannedOf<typeof withParts>["list"], readonly Part[] | null>>();
+same<Equal<PlannedOf<typeof withParts>["map"], { readonly [key: string]: Part } | null>>();
+same<Equal<PlannedOf<typeof withParts>["inBlock"]["single"], Part>>();
+same<Equal<UpdatedOf<typeof withParts>["single"], UpdatedPart>>();
+same<Equal<UpdatedOf<typeof withParts>["list"], readonly UpdatedPart[] | null>>();
+same<Equal<StateOf<typeof withParts>["single"]["password"], null>>();
+same<Equal<StateOf<typeof withParts>["single"]["token"], string>>();
+
 const checked = {
   mode: string("Narrowed")
     .validate(z.enum(["a", "b"]))

@@ -13,6 +13,7 @@ import {
   type ResultOf,
   type StateOf,
   type status,
+  type UpdatedOf,
   type Views,
   type views,
 } from "./field.ts";
@@ -25,6 +26,7 @@ interface Objects {
   readonly plan: unknown;
   readonly result: unknown;
   readonly planned: unknown;
+  readonly updated: unknown;
   readonly default: unknown;
 }
 
@@ -33,6 +35,7 @@ type One<F extends Fields> = {
   readonly plan: PlanOf<F>;
   readonly result: ResultOf<F>;
   readonly planned: PlannedOf<F>;
+  readonly updated: UpdatedOf<F>;
   readonly default: DefaultOf<F>;
 };
 type Many<F extends Fields> = { readonly [View in keyof One<F>]: readonly One<F>[View][] };
@@ -86,11 +89,13 @@ export interface Nested<O extends Objects> {
    */
   unordered(): this;
   /** The configuration must set it. */
-  required(): Required<O["known"], O["plan"] | Unknown, O["result"]>;
+  required(): Required<O["known"], O["plan"] | Unknown, O["result"], O["planned"], O["updated"]>;
   /** The configuration may set it; else it is null. */
-  optional(): Optional<O["known"], O["plan"] | Unknown, O["result"]>;
+  optional(): Optional<O["known"], O["plan"] | Unknown, O["result"], O["planned"], O["updated"]>;
   /** The value if the configuration has none. An attribute that this value leaves out has its own default, or the API decides it. */
-  default(value: O["default"]): Defaulted<O["known"], O["plan"] | Unknown, O["result"]>;
+  default(
+    value: O["default"],
+  ): Defaulted<O["known"], O["plan"] | Unknown, O["result"], O["planned"], O["updated"]>;
   /** The API decides it; a configuration cannot set it. */
   computed(): Computed<O["known"], O["plan"] | Unknown, O["result"]>;
 }

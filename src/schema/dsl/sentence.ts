@@ -158,18 +158,21 @@ interface Configurable<V extends Views> extends Behavior<V> {
   prefersWriteOnly(name: string): this;
 }
 
-/** An attribute that the configuration has to set. */
-export interface Required<K, P, R>
-  extends Configurable<{ config: P; plan: P; planned: K; state: K; result: R }> {
+/**
+ * An attribute that the configuration has to set. `L` is the planned value that create receives, and `U` that of update, which in nested
+ * attributes have write-only members, and null for members that the API decides.
+ */
+export interface Required<K, P, R, L = K, U = L>
+  extends Configurable<{ config: P; plan: P; planned: L; updated: U; state: K; result: R }> {
   /**
    * Passes the value to create, and to the updates that change its version, without storing it anywhere. Terraform 1.11 or newer; see
    * WriteOnlyOptions.
    */
   writeOnly(
     options?: WriteOnlyOptions & ({ readonly version?: never } | { readonly alwaysSent: true }),
-  ): WriteOnly<K, P>;
+  ): WriteOnly<L, P>;
   /** The same with a version: an update that does not change it receives null. */
-  writeOnly(options: WriteOnlyOptions): WriteOnly<K, P, K | null>;
+  writeOnly(options: WriteOnlyOptions): WriteOnly<L, P, L | null>;
   /**
    * Adds the write-only form of the attribute next to it, `x_wo`, and its version, `x_wo_version`; exactly one of the two forms must
    * be configured. Create and update receive the value in the attribute itself, whichever form has it. Without `alwaysSent`, an update that
@@ -185,16 +188,17 @@ export interface FromEnvironment<K, P, R>
   extends Behavior<{ config: P; plan: P; planned: K; state: K; result: R }> {}
 
 /** An attribute that the configuration may set. */
-export interface Optional<K, P, R>
+export interface Optional<K, P, R, L = K, U = L>
   extends Configurable<{
     config: P | null;
     plan: P | null;
-    planned: K | null;
+    planned: L | null;
+    updated: U | null;
     state: K | null;
     result: R | null;
   }> {
   /** The API decides the value if the configuration does not. */
-  computed(): OptionalComputed<K, P, R>;
+  computed(): OptionalComputed<K, P, R, L, U>;
   /**
    * A value that is equivalent to null: a difference between the two is no change. After an import the state has this value.
    * Makes the attribute computed on the wire.
@@ -209,7 +213,7 @@ export interface Optional<K, P, R>
    * Passes the value to create, and to the updates that change its version, without storing it anywhere. Terraform 1.11 or newer; see
    * WriteOnlyOptions.
    */
-  writeOnly(options?: WriteOnlyOptions): WriteOnly<K | null, P | null>;
+  writeOnly(options?: WriteOnlyOptions): WriteOnly<L | null, P | null>;
   /**
    * Adds the write-only form of the attribute next to it, `x_wo`, and its version, `x_wo_version`; only one of the two forms can be
    * configured. Create and update receive the value in the attribute itself, whichever form has it. An update that does not change the
@@ -255,8 +259,8 @@ export interface WriteOnly<K, P, Updated = K>
     NotReturned {}
 
 /** An attribute with a default. */
-export interface Defaulted<K, P, R>
-  extends Configurable<{ config: P | null; plan: P; planned: K; state: K; result: R }> {}
+export interface Defaulted<K, P, R, L = K, U = L>
+  extends Configurable<{ config: P | null; plan: P; planned: L; updated: U; state: K; result: R }> {}
 
 interface Decided<V extends Views> extends Behavior<V> {
   /**
@@ -270,23 +274,27 @@ interface Decided<V extends Views> extends Behavior<V> {
 }
 
 /** An attribute that the API decides if the configuration does not. */
-export interface OptionalComputed<K, P, R>
-  extends Decided<{ config: P | null; plan: P | null; planned: K | null; state: K; result: R }>,
-    Configurable<{ config: P | null; plan: P | null; planned: K | null; state: K; result: R }> {
+export interface OptionalComputed<K, P, R, L = K, U = L>
+  extends Decided<DecidedViews<K, P, R, L, U, never>>,
+    Configurable<DecidedViews<K, P, R, L, U, never>> {
   /** The API may leave the value out. */
-  nullable(): NullableOptionalComputed<K, P, R>;
+  nullable(): NullableOptionalComputed<K, P, R, L, U>;
 }
 
 /** An attribute that the API decides if the configuration does not, and may leave out. */
-export interface NullableOptionalComputed<K, P, R>
-  extends Decided<{ config: P | null; plan: P | null; planned: K | null; state: K | null; result: R | null }>,
-    Configurable<{
-      config: P | null;
-      plan: P | null;
-      planned: K | null;
-      state: K | null;
-      result: R | null;
-    }> {}
+export interface NullableOptionalComputed<K, P, R, L = K, U = L>
+  extends Decided<DecidedViews<K, P, R, L, U, null>>,
+    Configurable<DecidedViews<K, P, R, L, U, null>> {}
+
+/** The views of an attribute that the API decides if the configuration does not; `None` is null if the API may leave it out. */
+interface DecidedViews<K, P, R, L, U, None> {
+  readonly config: P | null;
+  readonly plan: P | null;
+  readonly planned: L | null;
+  readonly updated: U | null;
+  readonly state: K | None;
+  readonly result: R | None;
+}
 
 /** An attribute that the API decides. */
 export interface Computed<K, P, R>
