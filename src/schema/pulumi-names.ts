@@ -44,7 +44,7 @@ export function membersOf({ attributes, blocks }: Content): Members {
   return { properties: propertiesOf(several), inner };
 }
 
-/** Returns the properties of names: in camel case, and in the plural for several elements unless that is another name. */
+/** Returns the properties of names: in camel case, and in the plural for several elements, unless another one has that name. */
 function propertiesOf(names: ReadonlyMap<string, boolean>): ReadonlyMap<string, string> {
   return new Map(
     [...names].map(([name, several]) => {
