@@ -9,8 +9,8 @@ import {
   contentOf,
   type NestedBlock,
 } from "../../schema/schema.ts";
-import { isNumeric } from "../../schema/values/number.ts";
-import type { Type } from "../../schema/values/type.ts";
+import { isNumeric, numericText, parseNumeric } from "../../schema/values/number.ts";
+import { type Type, typeName } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { Dynamic, isRecord, record, type Value } from "../../schema/values/value.ts";
 
@@ -24,7 +24,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Returns the value of a configuration: attributes that are left out are null, blocks empty. Throws a ConfigError for configurations that
+ * Returns the value of a configuration: attributes that are left out are null, blocks empty, and numbers, bools and their texts have the type
+ * of the attribute, to which Terraform converts them. Throws a ConfigError for configurations that
  * Terraform itself rejects: unknown names, missing required attributes, computed ones that are set, wrong numbers of blocks.
  */
 export function toConfig(block: Block, plain: PlainConfig): Value {
@@ -107,7 +108,7 @@ function plainObject(plain: unknown, at: string): PlainConfig {
   throw new ConfigError(`${at}: must be an object`);
 }
 
-/** Converts a plain value to a type, with the missing attributes of objects added. */
+/** Converts a plain value to a type as Terraform does, with the missing attributes of objects added. */
 export function valueFrom(type: Type, plain: unknown, at: string): Value {
   if (plain === null || plain === undefined) return null;
   if (isUnknown(plain)) return plain;
@@ -129,8 +130,29 @@ export function valueFrom(type: Type, plain: unknown, at: string): Value {
       Object.entries(given).map(([key, part]) => [key, valueFrom(elementType(type, key), part, at)]),
     );
   }
-  if (typeof plain === "string" || typeof plain === "boolean" || isNumeric(plain)) return plain;
-  throw new ConfigError(`${at}: must be a ${type}`);
+  const converted = primitiveFrom(type, plain);
+  if (converted === undefined) throw new ConfigError(`${at}: must be a ${typeName(type)}`);
+  return converted;
+}
+
+/**
+ * Converts a primitive value to a primitive type as Terraform does: numbers and bools to text, and the text of a number or a bool to it.
+ * Returns undefined for other values.
+ */
+function primitiveFrom(type: Type, plain: unknown): Value | undefined {
+  switch (type) {
+    case "string":
+      if (typeof plain === "string") return plain;
+      if (typeof plain === "boolean") return String(plain);
+      return isNumeric(plain) ? numericText(plain) : undefined;
+    case "number":
+      if (isNumeric(plain)) return plain;
+      return typeof plain === "string" ? parseNumeric(plain) : undefined;
+    default:
+      if (typeof plain === "boolean") return plain;
+      if (plain === "true" || plain === "1") return true;
+      return plain === "false" || plain === "0" ? false : undefined;
+  }
 }
 
 function elementType(type: Exclude<Type, string>, key: string | number): Type {

@@ -243,6 +243,21 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([["group/ops", "of somebody"]]);
   });
 
+  it("tfnode check converts the numbers and bools of an example to text, as Terraform does", async () => {
+    const example = 'resource "demo_group" "ops" {\n  name = 80\n  text = true\n}\n';
+    const numbered = { ...group, definition: { ...group.definition, example } };
+    const stored: unknown[] = [];
+    const { set } = server.objects;
+    server.objects.set = (key, value) => {
+      stored.push([key, value]);
+      return set.call(server.objects, key, value);
+    };
+    expect(texts(await check({ group: numbered }))).to.deep.equal([
+      "passed: created, planned again, imported, destroyed",
+    ]);
+    expect(stored).to.deep.equal([["group/80", "true"]]);
+  });
+
   it("tfnode check uses configurations of check.resources unchanged, and also checks whether their objects exist", async () => {
     server.objects.set("group/mine", "of somebody");
     const resources = { group: { create: { name: "mine" } } };

@@ -82,6 +82,25 @@ describe("a plain configuration", () => {
     expect(toConfig(block, config as PlainConfig)).to.deep.equal(config);
   });
 
+  it("a plain configuration has primitive values of the type to which Terraform converts them", () => {
+    const config = toConfig(block, {
+      name: 80,
+      size: "2.50",
+      shape: { a: false, b: ["true", "1", "false", "0", true] },
+      tags: [1, "1", 2n ** 64n, true, 1e21],
+      parts: [{ x: 0.1 }],
+    });
+    expect(config).to.deep.include({ name: "80", size: 2.5 });
+    expect(asRecord(config).shape).to.deep.equal(object({ a: "false", b: [true, true, false, false, true] }));
+    expect(asRecord(config).tags).to.deep.equal([
+      "1",
+      "18446744073709551616",
+      "true",
+      "1000000000000000000000",
+    ]);
+    expect(asRecord(config).parts).to.deep.equal([object({ x: "0.1" })]);
+  });
+
   it("a plain value in a dynamic attribute has the type that Terraform infers", () => {
     const inferred = (any: unknown) => asRecord(toConfig(block, { name: "n", any })).any;
     const any = { a: [1, "x", true], b: { c: null }, d: knownAfterApply };
@@ -113,7 +132,11 @@ describe("a plain configuration", () => {
       [{ name: "n", shape: { c: 1 } }, "shape.c: there is no such attribute"],
       [{ name: "n", parts: { x: "1" } }, "parts: must be an array"],
       [{ name: "n", single: 1 }, "single: must be an object"],
-      [{ name: "n", size: "1" }, "size: the value is not of type number"],
+      [{ name: "n", size: "1 MB" }, "size: must be a number"],
+      [{ name: "n", size: true }, "size: must be a number"],
+      [{ name: "n", shape: { b: ["yes"] } }, "shape.b[0]: must be a bool"],
+      [{ name: "n", shape: { b: [1] } }, "shape.b[0]: must be a bool"],
+      [{ name: [] }, "name: must be a string"],
       [{ name: Symbol("n") }, "name: must be a string"],
       [{ name: "n", any: [1, Symbol("n")] }, "any[1]: a symbol is not a value"],
     ];
