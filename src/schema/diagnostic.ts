@@ -28,14 +28,46 @@ export class DiagnosticError extends Error {
   }
 }
 
+const quotes = new WeakMap<Diagnostic, readonly string[]>();
+
+/**
+ * Records that the words of a diagnostic are those of the framework, except for the texts that it quotes: values, and messages of authors
+ * and APIs. Secrets are only looked for in these. Returns the diagnostic. In a copy of it, secrets are looked for everywhere.
+ */
+export function inOwnWords<One extends Diagnostic>(diagnostic: One, ...quoted: readonly string[]): One {
+  quotes.set(diagnostic, quoted);
+  return diagnostic;
+}
+
+/** Returns the texts in a diagnostic that are not words of the framework. */
+export function foreignTexts(diagnostic: Diagnostic): readonly string[] {
+  return quotes.get(diagnostic) ?? [diagnostic.summary, diagnostic.detail];
+}
+
+/** Returns an error in the words of the framework, except for the texts that it quotes. */
+export function ownError(
+  at: TypedPath | Path,
+  summary: string,
+  detail: string,
+  ...quoted: readonly string[]
+): DiagnosticError {
+  const error = new DiagnosticError(at, summary, detail);
+  inOwnWords(error.diagnostic, ...quoted);
+  return error;
+}
+
 /** Returns the error for a request that Terraform does not send: the host contradicts the schema or the plan of this provider. */
-export function invalidRequest(at: TypedPath | Path, detail: string): DiagnosticError {
-  return new DiagnosticError(at, "Invalid value in a request", detail);
+export function invalidRequest(at: TypedPath | Path, detail: string, ...quoted: string[]): DiagnosticError {
+  return ownError(at, "Invalid value in a request", detail, ...quoted);
 }
 
 /** Returns the error for a value in a request that the schema does not allow. `what` is a sentence that describes the problem. */
 export function invalidValue(what: string, at: TypedPath | Path = []): DiagnosticError {
-  return invalidRequest(at, `${what} The value that was sent to the provider does not match its schema.`);
+  return invalidRequest(
+    at,
+    `${what} The value that was sent to the provider does not match its schema.`,
+    what,
+  );
 }
 
 /** The error of a read that finds no object. It fails an import; a list leaves the object out. */
@@ -68,5 +100,24 @@ export class Diagnostics {
   /** Whether an error was reported. */
   get hasErrors(): boolean {
     return this.list.some(({ severity }) => severity === "error");
+  }
+}
+
+/** Collects diagnostics in the words of the framework, except for the texts that they quote. */
+export class OwnDiagnostics extends Diagnostics {
+  override readonly list: Diagnostic[];
+
+  /** Adds to a list that may have diagnostics of authors. */
+  constructor(list: Diagnostic[] = []) {
+    super();
+    this.list = list;
+  }
+
+  override error(at: TypedPath | Path, summary: string, detail: string, ...quoted: readonly string[]): void {
+    this.add(ownError(at, summary, detail, ...quoted).diagnostic);
+  }
+
+  override warn(at: TypedPath | Path, summary: string, detail: string, ...quoted: readonly string[]): void {
+    this.add(inOwnWords({ severity: "warning", summary, detail, path: steps(at) }, ...quoted));
   }
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "./diagnostic.ts";
+import { type Diagnostic, foreignTexts, inOwnWords } from "./diagnostic.ts";
 import type { Attribute, Block } from "./schema.ts";
 import { parseNumeric } from "./values/number.ts";
 import { isRecord, record, type Value } from "./values/value.ts";
@@ -58,13 +58,14 @@ export function withEnvironment(block: Block, config: Value, environment: Enviro
     const text = environment[variable] ?? "";
     const value = text === "" ? null : fromText(attribute, text);
     if (value === undefined) {
-      diagnostics.push({ severity: "error", ...unreadable(name, attribute, variable) });
+      diagnostics.push(inOwnWords({ severity: "error", ...unreadable(name, attribute, variable) }));
     } else if (value !== null) {
       merged[name] = value;
       origins[name] = { text: `the variable ${variable}`, variable };
     } else if (requiredUnlessEnv !== undefined) {
       const detail = `${name} is required: set the attribute ${name}, or the environment variable ${variable}.`;
-      diagnostics.push({ severity: "error", summary: "Missing required argument", detail, path: [name] });
+      const summary = "Missing required argument";
+      diagnostics.push(inOwnWords({ severity: "error", summary, detail, path: [name] }));
     }
   }
   return { config: merged, origins, diagnostics };
@@ -76,10 +77,8 @@ export function namingVariables(diagnostics: readonly Diagnostic[], origins: Ori
     const { path: [name] = [], ...rest } = diagnostic;
     const origin = typeof name === "string" ? origins[name] : undefined;
     if (origin?.variable === undefined) return diagnostic;
-    return {
-      ...rest,
-      detail: `${rest.detail} The value comes from the environment variable ${origin.variable}.`,
-    };
+    const detail = `${rest.detail} The value comes from the environment variable ${origin.variable}.`;
+    return inOwnWords({ ...rest, detail }, ...foreignTexts(diagnostic));
   });
 }
 

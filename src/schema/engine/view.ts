@@ -1,4 +1,4 @@
-import { DiagnosticError, invalidValue } from "../diagnostic.ts";
+import { invalidValue, ownError } from "../diagnostic.ts";
 import { type Attribute, type Content, type NestedBlock, noBlocks } from "../schema.ts";
 import {
   Decimal,
@@ -42,9 +42,10 @@ export function toView(content: Content, value: Value): ObjectView {
 
 /** Defines a member that throws when code reads it. Code that needs other members, such as that of a delete, works. */
 function refuseNumber(view: object, name: string, number: Numeric): void {
-  const detail = `${name} has the number ${numericText(number)}, which a number of JavaScript rounds to ${numericText(fromInteger(plainNumber(number)))}. For the author of the provider: declare ${name} as bigint().`;
+  const [digits, rounded] = [numericText(number), numericText(fromInteger(plainNumber(number)))];
+  const detail = `${name} has the number ${digits}, which a number of JavaScript rounds to ${rounded}. For the author of the provider: declare ${name} as bigint().`;
   const get = () => {
-    throw new DiagnosticError([name], "Number has too many digits", detail);
+    throw ownError([name], "Number has too many digits", detail, digits, rounded);
   };
   Object.defineProperty(view, name, { enumerable: true, configurable: true, get });
 }

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { ownError } from "../../schema/diagnostic.ts";
 import { knownIdentity } from "../../schema/engine/operations/identity.ts";
 import { importById, importByIdentity } from "../../schema/engine/operations/import-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
@@ -13,7 +13,7 @@ export function importResourceState(server: ProviderServer): RpcHandler<"importR
   return withDiagnostics(async ({ typeName, id, identity, clientCapabilities }) => {
     const resource = await server.resource(typeName);
     if (id === "" && !identity) {
-      throw new DiagnosticError([], "Missing import ID", `Set the import ID of ${typeName}.`);
+      throw ownError([], "Missing import ID", `Set the import ID of ${typeName}.`);
     }
     const { state, privateBytes } =
       id === ""

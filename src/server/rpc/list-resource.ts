@@ -1,5 +1,5 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { ownError } from "../../schema/diagnostic.ts";
 import { type ListEvent, listResource as listObjects } from "../../schema/engine/operations/list-resource.ts";
 import { validateConfig } from "../../schema/engine/operations/validate.ts";
 import { declaredIdentity } from "../../schema/identity.ts";
@@ -53,7 +53,7 @@ async function* eventsOf(
   const list = await server.listResource(typeName);
   const resource = list.definition.of;
   const declared = declaredIdentity(resource);
-  if (!declared) throw new DiagnosticError([], "Resource without identity", `${typeName} cannot be listed.`);
+  if (!declared) throw ownError([], "Resource without identity", `${typeName} cannot be listed.`);
   const session = server.session(typeName, context);
   const value = decodeOmissible(list.block, config);
   const ofProvider = server.secrets;

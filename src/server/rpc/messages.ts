@@ -1,10 +1,10 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { type Diagnostic, invalidValue } from "../../schema/diagnostic.ts";
+import { type Diagnostic, foreignTexts, invalidValue } from "../../schema/diagnostic.ts";
 import { decodeJson } from "../../schema/engine/codec/json.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../schema/engine/codec/msgpack.ts";
 import { ValueError } from "../../schema/engine/codec/value-error.ts";
 import { redactor } from "../../schema/engine/redaction/redact.ts";
-import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
+import { namesOf, textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import { fillNullBlocks, openComputedBlocks } from "../../schema/engine/state/null-blocks.ts";
 import { withTypedNulls } from "../../schema/engine/state/typed-nulls.ts";
 import { withoutWriteOnly } from "../../schema/engine/state/write-only.ts";
@@ -119,14 +119,15 @@ export function diagnosticMessages(
 ): MessageInit<tfplugin6.Diagnostic>[] {
   if (diagnostics.length === 0) return [];
   const hide = createRedactor(block, secrets);
-  const shown = (text: string) => {
-    try {
-      return plainText(hide(text));
-    } catch {
-      return notShown;
-    }
-  };
-  return diagnostics.map(({ severity, summary, detail, path = [] }) => {
+  return diagnostics.map((diagnostic) => {
+    const { severity, summary, detail, path = [] } = diagnostic;
+    const shown = (text: string) => {
+      try {
+        return plainText(hideForeign(diagnostic, text, hide));
+      } catch {
+        return notShown;
+      }
+    };
     // Clients treat an invalid severity as garbage.
     const message = {
       severity: severities[severity] ?? severities.error,
@@ -143,6 +144,17 @@ export function diagnosticMessages(
   });
 }
 
+/** Removes secrets from a text of a diagnostic: from what others wrote, because names and sentences of the framework are no secrets. */
+function hideForeign(diagnostic: Diagnostic, text: string, hide: (text: string) => string): string {
+  const whole = String(text);
+  const foreign = foreignTexts(diagnostic).map(String);
+  const isQuoted = (part: string) =>
+    [diagnostic.summary, diagnostic.detail].some((one) => String(one).includes(part));
+  if (foreign.includes(whole) || !foreign.every(isQuoted)) return hide(whole);
+  const parts = foreign.filter((part) => part !== "").sort((one, other) => other.length - one.length);
+  return truncate(parts.reduce((rest, part) => rest.replaceAll(part, () => hide(part)), whole));
+}
+
 /** Returns a function that removes the secrets of a call from names and similar texts. It never throws, and hides a text that it cannot check. */
 export function createRedactor(
   block: Content,
@@ -150,7 +162,7 @@ export function createRedactor(
 ): (text: string) => string {
   try {
     const { sensitive, nonSensitive } = textsOf(block, within);
-    const hide = redactor([...ofProvider, ...sensitive], nonSensitive);
+    const hide = redactor([...ofProvider, ...sensitive], nonSensitive, namesOf(block));
     return (text) => {
       try {
         return truncate(hide(String(text)));

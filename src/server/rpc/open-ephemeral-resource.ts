@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { ownError } from "../../schema/diagnostic.ts";
 import { type Opened, openEphemeral } from "../../schema/engine/operations/open-ephemeral.ts";
 import { planNew } from "../../schema/engine/plan/plan-values.ts";
 import { redactedLog } from "../../schema/masked-log.ts";
@@ -22,7 +22,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
     if (deferred) return { result: stateMessage(block, planNew(block, sent), config), deferred };
     const session = server.session(typeName, context);
     if (server.hasEnded) {
-      throw new DiagnosticError([], `${typeName} not opened`, "The client has asked the provider to end.");
+      throw ownError([], `${typeName} not opened`, "The client has asked the provider to end.");
     }
     server.openObjects ??= new OpenObjects();
     const { openObjects } = server;

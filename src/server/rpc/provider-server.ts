@@ -2,7 +2,7 @@ import type { Action } from "../../schema/action.ts";
 import type { ProviderMeta } from "../../schema/contexts.ts";
 import type { DataSource } from "../../schema/data-source.ts";
 import type { Loader, Provider } from "../../schema/define.ts";
-import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
+import { type Diagnostic, ownError } from "../../schema/diagnostic.ts";
 import type { Host, OperationContext } from "../../schema/engine/operations/operation-context.ts";
 import { forgetConfigurations } from "../../schema/engine/operations/validated-configurations.ts";
 import { toView } from "../../schema/engine/view.ts";
@@ -137,13 +137,13 @@ export class ProviderServer {
     const { configured } = this;
     if (configured.kind === "ready") return this.planning(typeName, context, meta);
     if (configured.kind === "unknown") {
-      throw new DiagnosticError(
+      throw ownError(
         [],
         "Provider configuration not known",
         `${typeName} needs the provider, and these attributes of the provider configuration are known only after apply: ${configured.attributes.join(", ")}. Apply the resources that they depend on first, with -target.`,
       );
     }
-    throw new DiagnosticError(
+    throw ownError(
       [],
       "Provider not configured",
       `The request for ${typeName} came before the provider was configured.`,
@@ -210,7 +210,7 @@ export class ProviderServer {
     const name = typeName.startsWith(prefix) ? typeName.slice(prefix.length) : "";
     const load = Object.hasOwn(registry, name) ? registry[name] : undefined;
     if (!load) {
-      throw new DiagnosticError(
+      throw ownError(
         [],
         `Unknown ${kind}`,
         `The provider has no ${kind} ${typeName}. Check the version of the provider.`,

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { ownError } from "../../schema/diagnostic.ts";
 import { upgradeState } from "../../schema/engine/operations/upgrade-state.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { stateMessage } from "./messages.ts";
@@ -9,7 +9,7 @@ export function upgradeResourceState(server: ProviderServer): RpcHandler<"upgrad
   return withDiagnostics(async ({ typeName, version, rawState }) => {
     const resource = await server.resource(typeName);
     if (!rawState?.json.length) {
-      throw new DiagnosticError(
+      throw ownError(
         [],
         "State is too old",
         `The state of ${typeName} was written by Terraform 0.11 or earlier. Run terraform apply with Terraform 0.12 or 0.13 first.`,

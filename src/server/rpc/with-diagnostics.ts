@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
+import { type Diagnostic, DiagnosticError, inOwnWords } from "../../schema/diagnostic.ts";
 import { ValueError } from "../../schema/engine/codec/value-error.ts";
 import { errorPlace, errorStack, errorText, quietly } from "../../schema/engine/operations/error-text.ts";
 import type { Content } from "../../schema/schema.ts";
@@ -51,9 +51,7 @@ export function diagnosticOf(error: unknown, context: RpcContext): Diagnostic {
   const place = error instanceof ValueError && error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
   // The messages of other errors may quote their arguments.
   const text = error instanceof ValueError ? errorText(error) : errorPlace(error);
-  return {
-    severity: "error",
-    summary: `Provider bug in ${context.rpc}`,
-    detail: `${place}${text}. This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`,
-  };
+  const summary = `Provider bug in ${context.rpc}`;
+  const detail = `${place}${text}. This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`;
+  return inOwnWords({ severity: "error", summary, detail }, text, place);
 }

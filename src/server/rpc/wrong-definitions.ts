@@ -1,5 +1,5 @@
 import type { Provider } from "../../schema/define.ts";
-import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { ownError } from "../../schema/diagnostic.ts";
 
 // Prevents the use of a provider with invalid definitions. The build of a program checks all definitions, and replaces this
 // file by functions that do nothing (src/cli/bundle).
@@ -37,7 +37,7 @@ export async function requireValidDefinition<Kind extends DefinitionKind>(
 
 function requireNoProblems(problems: readonly string[]): void {
   if (problems.length === 0) return;
-  throw new DiagnosticError(
+  throw ownError(
     [],
     "Invalid definition in the provider",
     `${problems.join("\n")}\n\nThis is a bug in the provider, not in your configuration. Please report it.`,

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { inOwnWords } from "../../../src/schema/diagnostic.ts";
 import { diagnosticMessages, holdsNull } from "../../../src/server/rpc/messages.ts";
 
 describe("holdsNull", () => {
@@ -30,5 +31,26 @@ describe("the text of a diagnostic", () => {
         detail: "one\ntwo\tthree\ufffd[2J\ufffd\ufffdgnp.exe\ufffd \u00e9\u200d",
       },
     ]);
+  });
+
+  it("a diagnostic of the framework hides secrets in the texts that it quotes alone", () => {
+    const diagnostic = {
+      severity: "error",
+      summary: "token-1 is not created",
+      detail: "token-1: token-12",
+    } as const;
+    const [message] = diagnosticMessages([inOwnWords(diagnostic, "token-12")], nowhere, {
+      ofProvider: ["token-1"],
+    });
+    expect(message).to.deep.include({ summary: "token-1 is not created", detail: "token-1: (redacted)2" });
+  });
+
+  it("a diagnostic hides secrets everywhere if a quoted text is not in it, and in a copy", () => {
+    const diagnostic = { severity: "error", summary: "token-1", detail: "" } as const;
+    const own = inOwnWords({ ...diagnostic }, "another text");
+    const messages = diagnosticMessages([own, { ...inOwnWords(diagnostic) }], nowhere, {
+      ofProvider: ["token-1"],
+    });
+    expect(messages.map(({ summary }) => summary)).to.deep.equal(["(redacted)", "(redacted)"]);
   });
 });

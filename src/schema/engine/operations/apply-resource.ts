@@ -161,7 +161,21 @@ class Apply {
     const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
     const diagnostic = errorDiagnostic(error, { ...this.#context, verb: this.#operation, hasTimeout });
     const outcome = await this.#outcome(error).catch(() => undefined);
-    this.#diagnostics.add(withOutcome(diagnostic, outcome));
+    const quoted = this.#namesOf(error).filter((text) => outcome?.includes(text));
+    this.#diagnostics.add(withOutcome(diagnostic, outcome, ...quoted));
+  }
+
+  /** The texts in sentences about the outcome that the framework does not write. */
+  #namesOf(error: unknown): readonly string[] {
+    const { name } = this.#unmanaged(null);
+    const importId = this.#existingId(error) ?? "";
+    return [this.#reported.label, name, importId, JSON.stringify(importId)];
+  }
+
+  /** The import ID of an object that exists before it is created. */
+  #existingId(error: unknown): string | null {
+    if (!(error instanceof RemoteError) || !error.alreadyExists) return null;
+    return error.importId ?? importIdOf(this.#resource, this.#request.planned);
   }
 
   get #sentences() {
@@ -192,9 +206,7 @@ class Apply {
     }
     const { alreadyExists, createdWithError, howToImport } = this.#sentences;
     if (!isReported && error instanceof RemoteError && error.alreadyExists)
-      return alreadyExists(
-        this.#unmanaged(error.importId ?? importIdOf(this.#resource, this.#request.planned)),
-      );
+      return alreadyExists(this.#unmanaged(this.#existingId(error)));
     const toImport = howToImport(this.#unmanaged(null));
     if (!isReported)
       return isDeleted || isDeliberate(error) ? undefined : `${mayExist}, and delete it or ${toImport}.`;

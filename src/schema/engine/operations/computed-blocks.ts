@@ -1,4 +1,4 @@
-import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
+import { type Diagnostic, OwnDiagnostics } from "../../diagnostic.ts";
 import { pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import type { Value } from "../../values/value.ts";
@@ -13,7 +13,7 @@ export function computedBlockDiagnostics(
   config: Value,
   allowed: boolean,
 ): readonly Diagnostic[] {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new OwnDiagnostics();
   if (allowed || !hasComputedBlocks(content)) return diagnostics.list;
   gather<[Value], never>(content, [config], ({ blocks }, [value], path, within) => {
     if (!blocks?.computed || value !== null) return within();

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostic.ts";
+import { type Diagnostic, inOwnWords } from "../../diagnostic.ts";
 import { pathText } from "../../path.ts";
 import { isNumeric, numericText } from "../../values/number.ts";
 import { Dynamic, isRecord, isSequence, isWhollyKnown, record, type Value } from "../../values/value.ts";
@@ -29,15 +29,19 @@ export function contradictionDiagnostic(
   { verb, label, host, hide }: ContradictedOperation,
 ): Diagnostic {
   const { path, overruled } = contradiction;
-  const what = difference(contradiction, verb, hide);
+  const [what, ...values] = difference(contradiction, verb, hide);
   if (overruled !== undefined) {
     const detail = `${what} ${overruled}`;
-    return { severity: "warning", summary: "API replaced the planned value", detail, path };
+    return inOwnWords(
+      { severity: "warning", summary: "API replaced the planned value", detail, path },
+      ...values,
+    );
   }
   const { contradictedCreate, contradictedUpdate } = sentencesFor(host);
   const state = verb === "create" ? contradictedCreate(label) : contradictedUpdate;
   const detail = `${what} ${state}\n\n${cure(contradiction)}`;
-  return { severity: verb === "create" ? "warning" : "error", ...notStored, detail, path };
+  const severity = verb === "create" ? "warning" : "error";
+  return inOwnWords({ severity, ...notStored, detail, path }, ...values, label);
 }
 
 /** Returns the error about two elements of a set that are equal with the values that the API filled in. */
@@ -51,7 +55,11 @@ export function equalElementsDiagnostic(
   const [one, other] = planned.map((element) => hide(shortText(knownPart(element))));
   const elements = isSensitive ? "two elements" : `the elements ${one} and ${other}`;
   const detail = `After the ${verb} ${elements} of ${place} are equal, with the values that the API filled in, and a set cannot have equal elements. ${state}\n\nRemove one of the two elements, or set what distinguishes them.`;
-  return { severity: "error", summary: "API made two elements of a set equal", detail, path };
+  return inOwnWords(
+    { severity: "error", summary: "API made two elements of a set equal", detail, path },
+    elements,
+    label,
+  );
 }
 
 /** Returns an element without what the API fills in. */
@@ -64,11 +72,14 @@ function difference(
   { path, within = [], planned, returned, isSensitive }: Contradiction,
   verb: "create" | "update",
   hide: (text: string) => string,
-): string {
+): [text: string, ...values: string[]] {
   const [place, after] = [pathText([...path, ...within]), `After the ${verb} the API returned`];
   if (isSensitive)
-    return `${after} another value of ${place} than the planned one. Both values are sensitive and not shown.`;
-  return `${after} ${place} = ${hide(shortText(returned))}, but the plan was ${hide(shortText(planned))}.`;
+    return [
+      `${after} another value of ${place} than the planned one. Both values are sensitive and not shown.`,
+    ];
+  const values = [returned, planned].map((value) => hide(shortText(value)));
+  return [`${after} ${place} = ${values[0]}, but the plan was ${values[1]}.`, ...values];
 }
 
 function cure({ path, planned, configured, attribute, isKept }: Contradiction): string {

@@ -1,5 +1,5 @@
 import type { Log } from "../../contexts.ts";
-import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import { type Diagnostic, DiagnosticError, inOwnWords } from "../../diagnostic.ts";
 import { RemoteError } from "../../remote-error.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { errorStack, errorText, quietly } from "./error-text.ts";
@@ -50,21 +50,17 @@ export function describeError(error: unknown, operation: Operation): Diagnostic 
   const stopped = stopReason(operation);
   if (error instanceof RemoteError) {
     const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
-    return {
-      severity: "error",
-      summary:
-        verb === "create" && error.alreadyExists ? `${typeName} exists already` : `${typeName} not ${done}`,
-      detail,
-      ...(error.at && { path: error.at }),
-    };
+    const summary =
+      verb === "create" && error.alreadyExists ? `${typeName} exists already` : `${typeName} not ${done}`;
+    const diagnostic = { severity: "error", summary, detail, ...(error.at && { path: error.at }) } as const;
+    return inOwnWords(diagnostic, error.message.trim());
   }
-  if (stopped) return { severity: "error", summary: `${typeName} not ${done}`, detail: stopped };
+  if (stopped) return inOwnWords({ severity: "error", summary: `${typeName} not ${done}`, detail: stopped });
   quietly(() => log.warn(`unexpected error while ${participle} ${typeName}`, { stack: errorStack(error) }));
-  return {
-    severity: "error",
-    summary: `Provider bug while ${participle} ${typeName}`,
-    detail: `${bugText(error)} This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`,
-  };
+  const text = bugText(error);
+  const summary = `Provider bug while ${participle} ${typeName}`;
+  const detail = `${text} This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`;
+  return inOwnWords({ severity: "error", summary, detail }, text);
 }
 
 /** Returns a sentence with the reason why an operation was stopped. */

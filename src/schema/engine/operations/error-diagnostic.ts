@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostic.ts";
+import { type Diagnostic, foreignTexts, inOwnWords } from "../../diagnostic.ts";
 import { describeError, type Operation, verbForms } from "./describe-error.ts";
 
 export type { Operation };
@@ -9,13 +9,19 @@ export function errorDiagnostic(error: unknown, operation: Operation): Diagnosti
     return describeError(error, operation);
   } catch {
     const summary = `${operation.typeName} not ${verbForms[operation.verb][1]}`;
-    return { severity: "error", summary, detail: undescribed };
+    return inOwnWords({ severity: "error", summary, detail: undescribed });
   }
 }
 
-/** Adds a sentence about the state of the object to the diagnostic of an error. */
-export function withOutcome(diagnostic: Diagnostic, outcome: string | undefined): Diagnostic {
-  return outcome ? { ...diagnostic, detail: `${diagnostic.detail}\n\n${outcome}` } : diagnostic;
+/** Adds a sentence about the state of the object to the diagnostic of an error. `quoted` are the texts in it that the framework did not write. */
+export function withOutcome(
+  diagnostic: Diagnostic,
+  outcome: string | undefined,
+  ...quoted: readonly string[]
+): Diagnostic {
+  if (!outcome) return diagnostic;
+  const detail = `${diagnostic.detail}\n\n${outcome}`;
+  return inOwnWords({ ...diagnostic, detail }, ...foreignTexts(diagnostic), ...quoted);
 }
 
 /** The detail for an error that cannot be described. It quotes nothing, so that it cannot reveal a secret. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, Diagnostics, invalidRequest } from "../../diagnostic.ts";
+import { type Diagnostic, invalidRequest, OwnDiagnostics } from "../../diagnostic.ts";
 import { hasEffect, unsetValueOf } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
@@ -39,7 +39,7 @@ export function generateConfig(
 ): GeneratedConfig {
   if (!isRecord(state)) return { config: null, diagnostics: [] };
   const { typeName } = context;
-  const diagnostics = new Diagnostics();
+  const diagnostics = new OwnDiagnostics();
   if (!isWhollyKnown(state)) {
     diagnostics.add(invalidRequest([], `The state of ${typeName} has unknown values.`).diagnostic);
     return { config: null, diagnostics: diagnostics.list };

@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../diagnostic.ts";
+import { type Diagnostics, ownError } from "../../diagnostic.ts";
 import { type DeclaredIdentity, declaredIdentity } from "../../identity.ts";
 import type { Resource } from "../../resource.ts";
 import { isUnknown } from "../../values/unknown.ts";
@@ -170,7 +170,7 @@ function reportMissing(
   const declared = declaredIdentity(resource);
   if (!declared) return;
   const detail = `The state of ${typeName} lacks the identity of the object: ${declared.required.join(", ")}. This is a bug in the provider, not in your configuration. Please report it.`;
-  diagnostics.error([], `Missing Resource Identity After ${operation}`, detail);
+  diagnostics.add(ownError([], `Missing Resource Identity After ${operation}`, detail).diagnostic);
 }
 
 const places = {

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../diagnostic.ts";
+import { DiagnosticError, ownError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import { firstError, problemText } from "../../problem.ts";
 import type { Resource } from "../../resource.ts";
@@ -32,7 +32,7 @@ export function importById(resource: Resource, typeName: string, id: string): Im
       ? `Import it by its identity instead, in an import block with ${names}.`
       : "Remove the import and let the next apply create the object.";
     const detail = `${typeName} cannot be imported by ID. ${instead}`;
-    throw new DiagnosticError([], "Import not supported", detail);
+    throw ownError([], "Import not supported", detail);
   }
   const splits = importForms.map((form) => splitByForm(form, id, slashesIn));
   const fitting = splits.flatMap((split) => (split.problem === undefined ? [split.parts] : []));
@@ -106,13 +106,17 @@ export function codedParts({ block, definition }: Resource, form: string): Coded
 }
 
 /**
- * Returns the import ID of an object, in the first form whose parts are all known and not secret; null if there is none.
- * Separators within the parts are percent-encoded.
+ * Returns the import ID of an object, in the first form whose parts are all known and, unless `withSecrets`, not secret; null if there
+ * is none. Separators within the parts are percent-encoded.
  */
-export function importIdOf({ block, definition }: Resource, state: Value): string | null {
+export function importIdOf(
+  { block, definition }: Resource,
+  state: Value,
+  { withSecrets = false }: { readonly withSecrets?: boolean } = {},
+): string | null {
   const object = asRecord(state);
   const part = (name: string) => {
-    const value = block.attributes[name]?.sensitive ? null : (object[name] ?? null);
+    const value = block.attributes[name]?.sensitive && !withSecrets ? null : (object[name] ?? null);
     return value === "" || typeof value === "object" || typeof value === "symbol" ? undefined : String(value);
   };
   for (const form of definition.importForms) {
@@ -133,7 +137,7 @@ export function importByIdentity(resource: Resource, typeName: string, identity:
   const declared = declaredIdentity(resource);
   if (!declared) {
     const detail = `${typeName} has no resource identity. Set its import ID instead.`;
-    throw new DiagnosticError([], "Import by identity not supported", detail);
+    throw ownError([], "Import by identity not supported", detail);
   }
   const given = asRecord(identity);
   const missing = declared.required.filter((name) => (given[name] ?? null) === null);
@@ -141,7 +145,7 @@ export function importByIdentity(resource: Resource, typeName: string, identity:
   if (missing.length > 0 || unknown.length > 0) {
     const [names, what] = missing.length > 0 ? [missing, "has no"] : [unknown, "has no known"];
     const detail = `The identity of ${typeName} ${what} ${names.join(", ")}. Set all of ${declared.required.join(", ")} in the identity of the import block.`;
-    throw new DiagnosticError([], "Invalid import identity", detail);
+    throw ownError([], "Invalid import identity", detail);
   }
   return beginImport(resource, given, "import identity", typeName);
 }

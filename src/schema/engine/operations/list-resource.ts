@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticError, Diagnostics } from "../../diagnostic.ts";
+import { type Diagnostic, Diagnostics, foreignTexts, inOwnWords, ownError } from "../../diagnostic.ts";
 import type { DeclaredIdentity } from "../../identity.ts";
 import type { Listed, ListResource } from "../../list.ts";
 import type { Resource } from "../../resource.ts";
@@ -132,7 +132,7 @@ class Listing {
     const { config, limit, includeObject } = this.#request;
     if (!isRecord(config) || !isWhollyKnown(config)) {
       const detail = `The request for ${this.#context.typeName} has no configuration, or one that is not known yet. Refer only to values that are known.`;
-      throw new DiagnosticError([], "Configuration not known", detail);
+      throw ownError([], "Configuration not known", detail);
     }
     const call = callContext(this.#context, this.#diagnostics);
     const given = { config: inputView(block, config), limit, includeObject, ...call };
@@ -169,7 +169,10 @@ class Listing {
       if (!includeObject) return { event: { ...event, object: undefined } };
       const { state, diagnostics } = await this.#object(identity, listed);
       // The paths belong to the object, not to the configuration of the list.
-      const warnings = diagnostics.map(({ path: _, ...rest }) => rest);
+      const warnings = diagnostics.map((diagnostic) => {
+        const { path: _, ...rest } = diagnostic;
+        return inOwnWords(rest, ...foreignTexts(diagnostic));
+      });
       return {
         ...(state !== null && { event: { ...event, object: state } }),
         ...(warnings.length > 0 && {
@@ -187,7 +190,8 @@ class Listing {
     this.#hasLeftOut = true;
     const { typeName } = this.#context;
     const detail = `The API returned an object of ${typeName} without ${empty}, which identifies it, so it cannot be imported. The list leaves out this object and all others without identity. Look for them in the platform.`;
-    const warning = { severity: "warning", summary: "Object without identity left out", detail } as const;
+    const summary = "Object without identity left out";
+    const warning = inOwnWords({ severity: "warning", summary, detail } as const);
     return { warnings: { kind: "diagnostics", diagnostics: [warning], about: undefined } };
   }
 

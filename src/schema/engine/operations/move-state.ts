@@ -1,5 +1,5 @@
 import type { PlainState } from "../../contexts.ts";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { ownError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import type { Resource } from "../../resource.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
@@ -32,13 +32,13 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
   );
   if (!move) {
     const detail = `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. ${cureFor(typeName, source)}`;
-    throw new DiagnosticError([], "Move not supported", detail);
+    throw ownError([], "Move not supported", detail);
   }
   const identity = sourceIdentity(source);
   const moved: unknown = move.state(plainState(source.typeName, source.json), { identity });
   const wrong = (reason: string) => {
     const detail = `The state that was converted from ${source.typeName} does not match the schema of ${typeName}: ${reason}. Remove the old resource from the state and import the new one.`;
-    return new DiagnosticError([], "Moved state is invalid", detail);
+    return ownError([], "Moved state is invalid", detail, reason);
   };
   // Terraform would accept null as the state and forget the object.
   if (typeof moved !== "object" || moved === null) throw wrong("it is not an object");
@@ -102,7 +102,7 @@ function isToBeFound(
   if (others.some((names) => names.length === 0)) return true;
   const needs = [...new Set([first, ...others].map((names) => names.join(" and ")))].join(", or ");
   const detail = `The state of ${from} lacks what identifies ${typeName}: ${needs}. Remove the old resource from the state and import the new one.`;
-  throw new DiagnosticError([], "Moved state has no identifier", detail);
+  throw ownError([], "Moved state has no identifier", detail);
 }
 
 function endsWith(address: string, suffix: string): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Diagnostic } from "../../diagnostic.ts";
+import { type Diagnostic, inOwnWords } from "../../diagnostic.ts";
 import type { Resource } from "../../resource.ts";
 import type { Type } from "../../values/type.ts";
 import { fingerprint, type Value, type ValueRecord } from "../../values/value.ts";
@@ -56,5 +56,6 @@ export function keptDiagnostic(
   const hide = redactor(textsOf(block, [states.planned, states.prior]).sensitive);
   const value = member?.attribute?.sensitive ? "a sensitive value" : hide(shortText(prior));
   const detail = `The API stored ${value} when the object was created with the configured ${path}. Only a replacement could change it, and would end in the same way, so the object stays as it is. Set ${path} to the value of the API. To replace the object nevertheless, plan with -replace.`;
-  return { severity: "warning", summary: "API does not have the configured value", detail, path: at };
+  const summary = "API does not have the configured value";
+  return inOwnWords({ severity: "warning", summary, detail, path: at }, value);
 }

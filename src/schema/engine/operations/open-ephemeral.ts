@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticError, Diagnostics } from "../../diagnostic.ts";
+import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import type { EphemeralResource } from "../../ephemeral.ts";
 import { pathText } from "../../path.ts";
 import type { Block } from "../../schema.ts";
@@ -86,7 +86,7 @@ function requireKnown(value: Value, context: OperationContext): ValueRecord {
   const config = requireConfig(value, context);
   if (isWhollyKnown(config)) return config;
   const detail = `The configuration of ${context.typeName} has values that are known only after apply, so it cannot be opened yet.`;
-  throw new DiagnosticError([], "Configuration not known", detail);
+  throw ownError([], "Configuration not known", detail);
 }
 
 /** Returns the configuration with the computed attributes that `open` returned. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticError, Diagnostics } from "../../diagnostic.ts";
+import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import type { StateStore } from "../../state-store.ts";
 import { isWhollyKnown, type Value } from "../../values/value.ts";
 import { inputView } from "../state/apply-input.ts";
@@ -22,7 +22,7 @@ export async function openStateStore(
   try {
     if (!isWhollyKnown(config)) {
       const detail = `The configuration of ${context.typeName} has unknown values, and a state store is configured with known values only.`;
-      throw new DiagnosticError([], "State store configuration not known", detail);
+      throw ownError([], "State store configuration not known", detail);
     }
     diagnostics.add(...validateConfig(block, config, definition, context));
     if (diagnostics.hasErrors) return { diagnostics: diagnostics.list };

@@ -1,4 +1,4 @@
-import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
+import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import { type Path, pathOf, pathText, type TypedPath } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
@@ -222,10 +222,10 @@ function checkIdentifiers(
     if (!attribute.identifier || configured === null || isUnknown(configured)) continue;
     if (prior?.[name] !== configured) {
       const detail = `The API assigns ${name}. Remove it from the configuration. To manage an existing object, import it.`;
-      diagnostics.error([name], "Identifier cannot be configured", detail);
+      diagnostics.add(ownError([name], "Identifier cannot be configured", detail).diagnostic);
     } else if (planned[name] !== configured) {
       const detail = `After this change the object has a new ${name}. Remove ${name} from the configuration.`;
-      diagnostics.error([name], "Identifier cannot be configured", detail);
+      diagnostics.add(ownError([name], "Identifier cannot be configured", detail).diagnostic);
     }
   }
 }

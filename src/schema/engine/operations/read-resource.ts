@@ -1,4 +1,4 @@
-import { Diagnostics, NotFoundError } from "../../diagnostic.ts";
+import { Diagnostics, inOwnWords, NotFoundError } from "../../diagnostic.ts";
 import type { Resource } from "../../resource.ts";
 import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { asConfigured } from "../state/as-configured.ts";
@@ -17,7 +17,9 @@ import { configurationFor } from "./validated-configurations.ts";
 function nothingToImport(typeName: string, importId: string | null): NotFoundError {
   const named = importId === null ? "this import ID" : `the import ID ${JSON.stringify(importId)}`;
   const detail = `The API has no ${typeName} with ${named}. Correct the ID, or remove the import and let the next apply create the object.`;
-  return new NotFoundError([], "Cannot import non-existent remote object", detail);
+  const error = new NotFoundError([], "Cannot import non-existent remote object", detail);
+  inOwnWords(error.diagnostic, named);
+  return error;
 }
 
 export interface ReadRequest {

@@ -1,4 +1,4 @@
-import { DiagnosticError, invalidRequest } from "../../diagnostic.ts";
+import { invalidRequest, ownError } from "../../diagnostic.ts";
 import type { Resource } from "../../resource.ts";
 import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
@@ -19,13 +19,13 @@ export function requireState(
 ): ValueRecord {
   if (!isRecord(state)) {
     const detail = `The request for ${typeName} has no state. If Terraform sent it, remove the object from the state and import it again.`;
-    throw new DiagnosticError([], "State has no identifier", detail);
+    throw ownError([], "State has no identifier", detail);
   }
   if (!isWhollyKnown(state)) throw invalidRequest([], `The state of ${typeName} has unknown values.`);
   for (const name of identifiersOf(block)) {
     if (imported || (state[name] ?? "") !== "") continue;
     const detail = `The state of ${typeName} has no ${name}. ${cure}`;
-    throw new DiagnosticError([name], "State has no identifier", detail);
+    throw ownError([name], "State has no identifier", detail);
   }
   return state;
 }
@@ -34,5 +34,5 @@ export function requireState(
 export function requireConfig(config: Value, { typeName }: Pick<OperationContext, "typeName">): ValueRecord {
   if (isRecord(config)) return config;
   const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
-  throw new DiagnosticError([], "Missing configuration", detail);
+  throw ownError([], "Missing configuration", detail);
 }

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../diagnostic.ts";
+import { ownError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import type { Resource } from "../../resource.ts";
 import type { Value } from "../../values/value.ts";
@@ -15,11 +15,11 @@ export function upgradeIdentity(resource: Resource, typeName: string, version: n
   const declared = declaredIdentity(resource);
   if (!declared || version > declared.version) {
     const detail = `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`;
-    throw new DiagnosticError([], "Identity cannot be upgraded", detail);
+    throw ownError([], "Identity cannot be upgraded", detail);
   }
   const misfit = (reason: string) => {
     const detail = `The stored identity of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;
-    return new DiagnosticError([], "Identity cannot be read", detail);
+    return ownError([], "Identity cannot be read", detail, reason);
   };
   let identity = plainObject(json, misfit);
   for (let at = version; at < declared.version; at++) {

@@ -1,5 +1,5 @@
 import type { PlainState } from "../../contexts.ts";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { type DiagnosticError, ownError } from "../../diagnostic.ts";
 import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
@@ -18,7 +18,7 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
   const { version: current = 0, upgrades = {} } = resource.definition;
   if (version > current) {
     const detail = `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`;
-    throw new DiagnosticError([], "State is newer than the provider", detail);
+    throw ownError([], "State is newer than the provider", detail);
   }
   const misfit = (reason: string) => unreadable(typeName, reason);
   if (version === current) {
@@ -34,7 +34,7 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
     const upgrade = upgrades[at];
     if (!upgrade) {
       const detail = `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`;
-      throw new DiagnosticError([], "State cannot be upgraded", detail);
+      throw ownError([], "State cannot be upgraded", detail);
     }
     state = upgrade(state);
   }
@@ -80,5 +80,5 @@ function read<T>(work: () => T, misfit: Misfit): T {
 
 function unreadable(typeName: string, reason: string): DiagnosticError {
   const detail = `The stored state of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;
-  return new DiagnosticError([], "State cannot be read", detail);
+  return ownError([], "State cannot be read", detail, reason);
 }

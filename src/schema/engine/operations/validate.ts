@@ -1,4 +1,4 @@
-import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
+import { type Diagnostic, Diagnostics, inOwnWords, OwnDiagnostics } from "../../diagnostic.ts";
 import { type Path, pathRoot, pathText } from "../../path.ts";
 import { problemsBy, problemText } from "../../problem.ts";
 import type { Attribute, Block, Content, Rule } from "../../schema.ts";
@@ -56,7 +56,11 @@ export function validateConfig(
   const valid = validation.rules(rules, config, validation.content(block, config, []), []);
   if (validate)
     validation.run(() =>
-      validate({ config: toView(block, withConfiguredForms(block, valid)), diagnostics, at: pathRoot() }),
+      validate({
+        config: toView(block, withConfiguredForms(block, valid)),
+        diagnostics: validation.ofAuthor,
+        at: pathRoot(),
+      }),
     );
   return bounded(diagnostics.list);
 }
@@ -77,7 +81,7 @@ function bounded(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
     if (all.length <= mostOfConfig) return all;
     const detail = `The configuration has ${all.length - mostOfConfig} more ${severity}s, which are shown when the first ${mostOfConfig} are corrected.`;
-    return [...all.slice(0, mostOfConfig), { severity, summary: `More ${severity}s`, detail }];
+    return [...all.slice(0, mostOfConfig), inOwnWords({ severity, summary: `More ${severity}s`, detail })];
   });
 }
 
@@ -91,7 +95,8 @@ function isReadOnly({ required, optional, computed }: Attribute): boolean {
 
 /** The validation of one configuration. Each method returns its part with unknown values in place of invalid ones. */
 class Validation {
-  readonly diagnostics = new Diagnostics();
+  readonly ofAuthor = new Diagnostics();
+  readonly diagnostics = new OwnDiagnostics(this.ofAuthor.list);
   readonly #context: Pick<OperationContext, "typeName" | "log">;
 
   constructor(context: Pick<OperationContext, "typeName" | "log">) {
@@ -114,7 +119,7 @@ class Validation {
       const problems = check(config);
       for (const { path, summary, detail } of problems) {
         const severity = isWarning ? "warning" : "error";
-        this.diagnostics.add({ severity, summary, detail, path: [...at, ...path] });
+        this.diagnostics.add(inOwnWords({ severity, summary, detail, path: [...at, ...path] }));
       }
       if (problems.length === 0 || isWarning) return judged;
       return names.reduce<Value>((rest, name) => changeAt(rest, name, () => invalid), judged);
@@ -160,17 +165,18 @@ class Validation {
     this.run(() => {
       const problems = problemsBy(validators, valid);
       isRight = problems.every(({ isWarning }) => isWarning);
-      const report = (at: Path, words: string) =>
+      const report = (at: Path, words: string, ...quoted: string[]) =>
         isRight
-          ? diagnostics.warn(at, "Questionable value", words)
-          : diagnostics.error(at, "Invalid value", words);
+          ? diagnostics.warn(at, "Questionable value", words, ...quoted)
+          : diagnostics.error(at, "Invalid value", words, ...quoted);
       const all = problems.map((problem) => {
         const at = sensitive ? path : [...path, ...(problem.at ?? [])];
-        return { at, words: `${pathText(at)} ${problemText(problem, { sensitive })}.` };
+        const text = problemText(problem, { sensitive });
+        return { at, words: `${pathText(at)} ${text}.`, text };
       });
       // Several elements of a set or a secret may have the same message.
       const distinct = [...new Map(all.map((one) => [one.words, one])).values()];
-      for (const { at, words } of distinct.slice(0, mostOfValue)) report(at, words);
+      for (const { at, words, text } of distinct.slice(0, mostOfValue)) report(at, words, text);
       const rest = distinct.length - mostOfValue;
       if (rest > 0) report(path, `${pathText(path)} has ${rest} more values that are not valid.`);
     });
@@ -208,7 +214,7 @@ class Validation {
       const [one, other] = equal.map((element) => shortText(setMembers(element)));
       const which = hidden || holdsSensitive(objects.content) ? "" : `: ${one} and ${other}`;
       const detail = `${pathText(path)} has two elements that are one value${which}. With defaults and in one spelling they are the same. Remove one of them.`;
-      this.diagnostics.error(path, "Equal elements of a set", detail);
+      this.diagnostics.error(path, "Equal elements of a set", detail, which);
       return invalid;
     }
     return mapObjects(objects, value, judge, (object, step) => {

@@ -1,4 +1,4 @@
-import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
+import { type Diagnostic, OwnDiagnostics } from "../../diagnostic.ts";
 import { type Path, pathText } from "../../path.ts";
 import { type Attribute, type Block, versionName, writeOnlyName } from "../../schema.ts";
 import type { Value } from "../../values/value.ts";
@@ -21,7 +21,7 @@ export function writeOnlyDiagnostics(
     readonly advise: boolean;
   },
 ): readonly Diagnostic[] {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new OwnDiagnostics();
   const stored: string[] = [];
   gather<[Value], never>(block, [config], ({ name, attribute }, [value], path, within) => {
     if (!attribute) return within();

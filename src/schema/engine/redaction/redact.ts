@@ -26,10 +26,14 @@ export function redact(
   return redactor(secrets, nonSensitive)(text);
 }
 
-/** Returns `redact` for many texts with the same secrets, which are prepared once. */
+/**
+ * Returns `redact` for many texts with the same secrets, which are prepared once. A part of one of the `names`, which are public, stays:
+ * the secret `newpassword` does not hide a part of the name `old_password`.
+ */
 export function redactor(
   secrets: readonly string[],
   nonSensitive: readonly string[] = [],
+  names: ReadonlySet<string> = new Set(),
 ): (text: string) => string {
   const sought = secrets.filter(({ length }) => length >= shortest);
   if (sought.length === 0) return (text) => text;
@@ -37,14 +41,20 @@ export function redactor(
   return (text) => {
     if (text === "") return text;
     needles ??= needlesOf(sought, nonSensitive);
-    return hideFound(text, sought, needles);
+    return hideFound(text, sought, needles, names);
   };
 }
 
-function hideFound(text: string, sought: readonly string[], needles: SecretNeedles): string {
+function hideFound(
+  text: string,
+  sought: readonly string[],
+  needles: SecretNeedles,
+  names: ReadonlySet<string>,
+): string {
   // The number of secrets that begin at an offset, minus the number that end there.
   const edges = new Int32Array(text.length + 1);
   const found = (start: number, end: number) => {
+    if (names.size > 0 && isPartOfName(text, start, end, names)) return;
     edges[start] = (edges[start] ?? 0) + 1;
     edges[end] = (edges[end] ?? 0) - 1;
   };
@@ -66,6 +76,16 @@ function findLiterally(text: string, secret: string, found: (start: number, end:
   for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length)) {
     found(at, at + secret.length);
   }
+}
+
+const wordCharacter = /\w/;
+
+/** Reports whether a part of a text is a part, but not the whole, of a word that is a name. */
+function isPartOfName(text: string, start: number, end: number, names: ReadonlySet<string>): boolean {
+  let [first, last] = [start, end];
+  while (first > 0 && wordCharacter.test(text[first - 1] ?? "")) first--;
+  while (last < text.length && wordCharacter.test(text[last] ?? "")) last++;
+  return last - first > end - start && names.has(text.slice(first, last));
 }
 
 function withoutMarked(text: string, edges: Int32Array): string {

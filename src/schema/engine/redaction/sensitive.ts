@@ -1,5 +1,7 @@
-import type { Content } from "../../schema.ts";
+import { blockType, type Content } from "../../schema.ts";
+import { cached } from "../../values/cached.ts";
 import { isNumeric, numericText } from "../../values/number.ts";
+import type { Type } from "../../values/type.ts";
 import { Dynamic, isRecord, isSequence, type Value } from "../../values/value.ts";
 import { gather } from "../walk.ts";
 
@@ -23,6 +25,18 @@ export function textsOf(content: Content, values: readonly Value[]): Texts {
       return [];
     });
   return texts;
+}
+
+/** Returns the names of the attributes and blocks of a content, at all depths. */
+export const namesOf = cached(
+  (content: Content): ReadonlySet<string> => new Set(namesIn(blockType(content))),
+);
+
+function namesIn(type: Type): readonly string[] {
+  if (typeof type === "string") return [];
+  if (type[0] === "tuple") return type[1].flatMap(namesIn);
+  if (type[0] !== "object") return namesIn(type[1]);
+  return Object.entries(type[1]).flatMap(([name, member]) => [name, ...namesIn(member)]);
 }
 
 function textsIn(value: Value): string[] {

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../../schema/diagnostic.ts";
+import { ownError } from "../../../schema/diagnostic.ts";
 import { chunksOf, receiveState } from "../../../schema/engine/operations/state-chunks.ts";
 import type { RpcHandler } from "../../rpc-handlers.ts";
 import type { ProviderServer } from "../provider-server.ts";
@@ -32,7 +32,7 @@ export function writeStateBytes(server: ProviderServer): RpcHandler<"writeStateB
     const received = await receiveState(chunks);
     if ("problem" in received) {
       const detail = `The state was not received as a whole: ${received.problem}. What is stored is as it was.`;
-      throw new DiagnosticError([], "State not written", detail);
+      throw ownError([], "State not written", detail);
     }
     const { typeName, stateId, state } = received;
     const call = { typeName, stateId, verb: "write" } as const;

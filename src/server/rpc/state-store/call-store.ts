@@ -1,6 +1,6 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { StateStoreContext } from "../../../schema/contexts.ts";
-import { type Diagnostic, DiagnosticError } from "../../../schema/diagnostic.ts";
+import { type Diagnostic, ownError } from "../../../schema/diagnostic.ts";
 import { verbForms } from "../../../schema/engine/operations/describe-error.ts";
 import { errorDiagnostic, type Operation } from "../../../schema/engine/operations/error-diagnostic.ts";
 import {
@@ -38,9 +38,9 @@ export async function callStore<T>(
     open = server.openStores.get(typeName);
     if (!open) {
       const detail = `The request for ${typeName} came before the state store was configured.`;
-      throw new DiagnosticError([], "State store not configured", detail);
+      throw ownError([], "State store not configured", detail);
     }
-    if (stateId === "") throw new DiagnosticError([], "State without a name", "The request names no state.");
+    if (stateId === "") throw ownError([], "State without a name", "The request names no state.");
     return await work(open, { signal, log: context.log });
   } catch (error) {
     const { block = nowhere, config = null } = open ?? {};

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { quote, redact } from "../../../../src/schema/engine/redaction/redact.ts";
+import { quote, redact, redactor } from "../../../../src/schema/engine/redaction/redact.ts";
 import { spellings, spellingsOfLongOnes } from "../../../support/spellings.ts";
 import { runs } from "../../../support/thorough.ts";
 
@@ -30,6 +30,13 @@ describe("redaction", () => {
 
   it("redact treats the characters of a secret literally", () => {
     expect(redact("aXb+ a.b+ [x]", ["a.b+", "[x]^$"])).to.equal("aXb+ (redacted) [x]");
+  });
+
+  it("redactor keeps a part of a public name, and hides a secret that is a name", () => {
+    const hide = redactor(["newpassword"], [], new Set(["old_password", "newpassword"]));
+    expect(hide("old_password, my_password and newpassword")).to.equal(
+      "old_password, my_(redacted) and (redacted)",
+    );
   });
 
   it("redact ignores secrets that are too short to hide", () => {
