@@ -33,8 +33,11 @@ export interface DocsConfig {
 
 /** The settings with which `tfnode check` creates and changes resources. */
 export interface CheckConfig {
-  /** A module whose default export starts a replacement for the API: see `CheckApi`. */
-  readonly api?: string;
+  /**
+   * A module whose default export starts a replacement for the API: see `CheckApi`. False for a provider without an API, such as one that
+   * calculates values: the check then configures it with an empty configuration.
+   */
+  readonly api?: string | false;
   /**
    * The prefix for names in examples, so that the objects of a check have unique names. It is added to the attribute `name`, or
    * else to the last attribute of the first import form, or to the attribute that `resources` names. References to such an object

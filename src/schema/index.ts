@@ -129,7 +129,7 @@ export { json } from "./types/json.ts";
 export { type JsonObject, type JsonObjectOptions, jsonObject } from "./types/json-object.ts";
 export type { Meaningful } from "./types/meaning.ts";
 export { type UrlOptions, url, uuid } from "./types/name.ts";
-export { duration, rfc3339 } from "./types/time.ts";
+export { duration, type Rfc3339Options, rfc3339 } from "./types/time.ts";
 export {
   all,
   any,

@@ -96,7 +96,7 @@ const wrongs: { readonly [title: string]: Wrong } = {
     file: config,
     from: '"dev/api.ts"',
     to: "5",
-    told: "check.api has to be the path of a module, as in dev/api.ts",
+    told: "check.api has to be the path of a module, as in dev/api.ts, or false",
   },
   "has a configuration with a prefix that is not a string": {
     file: config,

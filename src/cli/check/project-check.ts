@@ -78,10 +78,14 @@ function counted({ definition }: Provider): string {
 
 type StartApi = () => Promise<CheckApi>;
 
-/** The function that starts an API for a check; undefined if the project has none. */
-async function startOf({ folder, config }: Project): Promise<StartApi | undefined> {
+/** The function that starts an API for a check; undefined if the project names none. */
+export async function startOf({
+  folder,
+  config,
+}: Pick<Project, "folder" | "config">): Promise<StartApi | undefined> {
   const module = config.check?.api;
   if (module === undefined) return undefined;
+  if (module === false) return async () => ({ provider: {} });
   const { default: start } = await loadModule(folder, module);
   if (typeof start !== "function")
     throw new CommandError(`The default export of ${module} is not a function that starts an API.`);
@@ -94,7 +98,8 @@ async function livesOf(
   start: StartApi | undefined,
 ): Promise<LifeFindings> {
   if (!start) {
-    const text = "not tried: say in tfnode.config.ts, as check.api, what starts an API for them";
+    const text =
+      "not tried: say in tfnode.config.ts, as check.api, what starts an API for them, or false if the provider has no API";
     return { lives: [skipped("resources", text)], attributes: [] };
   }
   const live = () => resourceFindings(provider, start, config);

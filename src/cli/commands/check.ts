@@ -22,8 +22,7 @@ after any ✗.
 Of a project: definitions (schemas, upgrades, import forms), pages, examples (with terraform or tofu, where there is one), and one
 life of each resource in a stand-in for Terraform: created, planned again, imported, destroyed. Its configuration is that of the
 example, with the variables in check.variables, or what check.resources in tfnode.config.ts says; its API is what the module check.api
-starts. Names in examples get the prefix
-check.prefix, and an object that exists already is a problem: it is neither changed nor destroyed. The built program is then checked as
+starts; false if the provider has no API. Names in examples get the prefix check.prefix, and an object that exists already is a problem: it is neither changed nor destroyed. The built program is then checked as
 with --binary, with the API of check.api and the arguments of the examples. On Linux it counts the starts of Node in a command of
 Terraform, and advises if that is not one. The last lines name the attributes whose values differ
 between plans, responses and imports, and what to write in their definitions.

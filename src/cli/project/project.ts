@@ -87,7 +87,8 @@ function otherProblemOf({ provider, licences, docs, check }: { readonly [name: s
     return "docs.guides has to be a list of paths of pages.";
   if (!isObject(check)) return "check has to be an object.";
   const { api, prefix, variables, resources } = (check ?? {}) as { readonly [name: string]: unknown };
-  if (!isText(api)) return "check.api has to be the path of a module, as in dev/api.ts.";
+  if (api !== false && !isText(api))
+    return "check.api has to be the path of a module, as in dev/api.ts, or false for a provider without an API.";
   if (!isText(prefix)) return "check.prefix has to be a text, as in tfnode-check-.";
   if (!isObject(variables)) return "check.variables has to be an object.";
   if (!isObject(resources)) return "check.resources has to be an object.";

@@ -1,12 +1,21 @@
 import type { Problem } from "../problem.ts";
 import { type Meaningful, meaningful, withText } from "./meaning.ts";
 
-/** A time with its offset from UTC, such as `2030-01-02T09:00:00Z`. Two spellings of one instant are equal, in any time zone. */
-export function rfc3339(description = ""): Meaningful {
+/** The options of a time. */
+export interface Rfc3339Options {
+  /** Whether the offset is a part of the value: then `09:00:00Z` and `10:00:00+01:00` differ, and `Z` and `+00:00` are equal. */
+  readonly withOffset?: boolean;
+}
+
+/**
+ * A time with its offset from UTC, such as `2030-01-02T09:00:00Z`. Two spellings of one instant are equal, in any time zone, unless
+ * `withOffset` is true.
+ */
+export function rfc3339(description = "", { withOffset = false }: Rfc3339Options = {}): Meaningful {
   return meaningful(description, {
     name: "an RFC 3339 timestamp such as `2030-01-02T09:00:00Z`",
     problem: timestampProblem,
-    canonical: instantOf,
+    canonical: (text) => (withOffset ? `${instantOf(text)} ${offsetOf(text)}` : instantOf(text)),
   });
 }
 
@@ -51,13 +60,17 @@ function shapeProblem(text: string): string {
 
 /** Returns an instant as seconds since 1970 with a fraction of any number of digits. */
 function instantOf(text: string): string {
-  const [, year, month, day, hour, minute, second, fraction = "", sign, hours = "0", minutes = "0"] =
-    timestamp.exec(text) ?? [];
-  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -60 : 60);
+  const [, year, month, day, hour, minute, second, fraction = ""] = timestamp.exec(text) ?? [];
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   date.setUTCHours(Number(hour), Number(minute), Number(second));
-  return `${date.getTime() / 1000 - offset}.${fraction.replace(/0+$/, "")}`;
+  return `${date.getTime() / 1000 - offsetOf(text)}.${fraction.replace(/0+$/, "")}`;
+}
+
+/** Returns the offset of a timestamp from UTC in seconds. */
+function offsetOf(text: string): number {
+  const [, sign, hours = "0", minutes = "0"] = /([+-])(\d{2}):(\d{2})$/.exec(text) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -60 : 60);
 }
 
 const units: { readonly [unit: string]: bigint } = {

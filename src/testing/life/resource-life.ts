@@ -181,7 +181,10 @@ export class ResourceLife {
   async importVerify({ id, ignore = [], config }: ImportVerifyOptions = {}): Promise<void> {
     const existing = this.#existing;
     const definition = await this.#options.definition?.();
-    const importId = id ?? (definition ? importIdOf(definition, existing.value) : this.id);
+    const ofObject = definition ? importIdOf(definition, existing.value) : this.id;
+    // The ID of an object such as a password may be its secret, which no message shows.
+    const secretId = definition ? importIdOf(definition, existing.value, { withSecrets: true }) : null;
+    const importId = id ?? ofObject ?? secretId;
     const ways: (string | PlainConfig)[] = importId === null ? [] : [importId];
     if (existing.identity !== null) ways.push(plainState(existing.identity));
     if (ways.length === 0) throw failure(`${this.type} has neither an import ID nor an identity`);
@@ -191,7 +194,8 @@ export class ResourceLife {
       const block = definition?.block ?? (await this.#core.block(this.type));
       const found = importDifferences(block, existing.value, imported.#existing.value, ignore);
       if (found.length > 0) {
-        const by = typeof way === "string" ? `the ID ${way}` : `the identity ${exactJson.stringify(way)}`;
+        const shown = way === secretId && ofObject === null ? "a sensitive value" : way;
+        const by = typeof way === "string" ? `the ID ${shown}` : `the identity ${exactJson.stringify(way)}`;
         const compared = { actual: imported.state, expected: this.state };
         throw failure(
           `imported by ${by}, ${this.type} differs in ${found.join(", ")}`,

@@ -225,6 +225,15 @@ describe("rfc3339", () => {
     expect(same(rfc3339(), "0001-01-01T00:00:00Z", "1901-01-01T00:00:00Z")).to.equal(false);
   });
 
+  it("rfc3339 with withOffset treats one instant in two time zones as two values", () => {
+    const time = rfc3339("", { withOffset: true });
+    for (const other of ["2030-01-02T09:00:00+00:00", "2030-01-02t09:00:00-00:00", "2030-01-02T09:00:00.0Z"])
+      expect(same(time, "2030-01-02T09:00:00Z", other), other).to.equal(true);
+    for (const other of ["2030-01-02T10:00:00+01:00", "2030-01-02T09:00:00+01:00", "2030-01-02T09:00:00.5Z"])
+      expect(same(time, "2030-01-02T09:00:00Z", other), other).to.equal(false);
+    expect(same(time, "2030-01-02T10:00:00+01:00", "2030-01-02T10:00:00.00+01:00")).to.equal(true);
+  });
+
   it("the error of rfc3339 describes the problem", () => {
     const lead = "must be an RFC 3339 timestamp such as 2030-01-02T09:00:00Z";
     const expected = {
