@@ -132,8 +132,8 @@ export function mapMatched(
   return mapObjects(objects, value, changed, (object, step) => otherwise(object, partAt(matches, step)));
 }
 
-/** Reports whether collections of objects match object by object, in order or in any order. */
-function objectsFit(comparison: Comparison, objects: Objects, wanted: Value, found: Value): boolean {
+/** Reports whether the objects of two values match one by one, in order or in any order. */
+export function objectsFit(comparison: Comparison, objects: Objects, wanted: Value, found: Value): boolean {
   if (wanted === null || found === null) return wanted === found;
   const { content } = objects;
   if (hasNoOrder(objects)) return inPlaceOf(objects, comparison, wanted, found) !== undefined;

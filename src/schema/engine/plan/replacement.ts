@@ -25,9 +25,9 @@ import {
   partAt,
 } from "../walk.ts";
 import { Changes } from "./changes.ts";
-import { planWithConfig } from "./comparison.ts";
+import { configWithAnyPrior, configWithPrior, planWithConfig } from "./comparison.ts";
 import { attributeKey } from "./keys.ts";
-import { alignedWith, choicesAmong, matchElements } from "./match.ts";
+import { alignedWith, choicesAmong, matchElements, objectsFit } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 import { isEquivalent } from "./same.ts";
 import { sameButZeros, sameMemberButZeros } from "./zeros.ts";
@@ -68,7 +68,7 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
     const isOfApi = attribute ? !isConfigured(attribute, wanted) : blocks.computed && wanted === null;
     if (isOfApi) return [];
     const isSame =
-      (attribute && isEquivalent(attribute, planned, prior)) ||
+      (attribute && (isEquivalent(attribute, planned, prior) || isKept(member, wanted, prior, options))) ||
       (options.ignoresZeros && sameMemberButZeros(member, planned, prior));
     if (attribute?.modifiers && !isSame) {
       const elsewhere = (other: string) => other !== pathText(path) && options.has(other);
@@ -77,6 +77,17 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
     }
     return objects && forcesReplacement(objects.content) ? inObjects(objects, sides, path, options) : [];
   });
+}
+
+/** Reports whether the objects of a nested attribute have their prior configured values, whatever the API decides in them. */
+function isKept(
+  { attribute, objects }: AttributeMember,
+  config: Value,
+  prior: Value,
+  { ignoresZeros }: Options,
+): boolean {
+  const comparison = ignoresZeros ? configWithAnyPrior : configWithPrior;
+  return objects !== undefined && objectsFit(comparison, objects, config ?? attribute.default ?? null, prior);
 }
 
 /** Reports whether a value is configured. A value that the API decides may change on any update, which requests no replacement. */

@@ -151,6 +151,29 @@ describe("the objects whose change replaces", () => {
     expect(replaced({ t, list, map }, { t: "2" }, before)).to.deep.equal([]);
   });
 
+  it("requiresReplace of a nested attribute compares what is configured in it", () => {
+    const t = string("T").optional();
+    const inner = {
+      b: string("B").optional(),
+      c: string("C").optional().computed(),
+      d: string("D").default("d"),
+    };
+    const one = { b: "1", c: "api", d: "d" };
+    const other = { b: "2", c: "api", d: "d" };
+    const nestings = {
+      single: [nested.single("X", inner), one, { b: "1" }, { b: "2" }],
+      list: [nested.list("X", inner), [one], [{ b: "1" }], [{ b: "1" }, { b: "2" }]],
+      set: [nested.set("X", inner), [one, other], [{ b: "2" }, { b: "1" }], [{ b: "1" }]],
+      map: [nested.map("X", inner), { k: one }, { k: { b: "1" } }, { k: { b: "1", d: "e" } }],
+    } as const;
+    for (const [nesting, [field, before, same, changed]] of Object.entries(nestings)) {
+      const schema = { t, x: field.optional().requiresReplace() };
+      expect(replaced(schema, { t: "2", x: same }, { t: "1", x: before }), nesting).to.deep.equal([]);
+      expect(replaced(schema, { x: changed }, { x: before }), nesting).to.deep.equal(["x"]);
+      expect(replaced(schema, {}, { x: before }), nesting).to.deep.equal(["x"]);
+    }
+  });
+
   it("elements of a set are paired so that as few as possible replace", () => {
     const x = block.set("X", {
       a: string("A").optional().computed().requiresReplace(),
