@@ -587,4 +587,9 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "The account has no user, or several users, with this address.",
     cure: "Write the address exactly as in the platform; the user must have accepted the invitation.",
   },
+  "Wait interrupted": {
+    cause:
+      "A run was interrupted while it waited for a created cluster to be healthy; the cluster is in the state.",
+    cure: "Check in a later plan that the cluster became healthy.",
+  },
 };

@@ -35,7 +35,10 @@ export interface WaitClock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The error for a wait that ended early: the operation's time was over, or the run was interrupted. The condition may hold later. */
+/**
+ * The error for a wait that ended early: its kind is `timeout` if the operation's time was over, and `aborted` if the run was interrupted.
+ * The condition may hold later.
+ */
 export class WaitError extends RemoteError {
   /** The name of the class. */
   override readonly name = "WaitError";
@@ -73,12 +76,16 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
     const last =
       status === undefined ? "its status is not known" : `its last status was ${JSON.stringify(status)}`;
     throw new WaitError({
-      kind: "timeout",
+      kind: isTimeout(signal.reason) ? "timeout" : "aborted",
       reason: `Waited ${waited()} for ${what}; ${last}.`,
       mayHaveTakenEffect: true,
       cause,
     });
   }
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === "TimeoutError";
 }
 
 const systemClock: WaitClock = {

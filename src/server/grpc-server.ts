@@ -34,6 +34,10 @@ export interface ConnectionServer {
 export interface GrpcServer extends ConnectionServer {
   /** A replacement for `process.stdout` that sends its text to the clients. */
   readonly stdout: Writable;
+  /** Reports whether a call is running. */
+  isBusy(): boolean;
+  /** Stops running calls as Terraform does after an interrupt: their responses state how far they came. */
+  interrupt(): void;
   /** Stops running calls and releases the resources of the handlers, for a process that continues without them. */
   release(): Promise<void>;
 }
@@ -129,6 +133,8 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       injector.injectConnection(socket);
     },
     stdout: stdio.stdout,
+    isBusy: provider.isBusy,
+    interrupt: provider.interrupt,
     async release() {
       provider.cancelAll();
       try {

@@ -13,6 +13,8 @@ export interface Place {
   client(): LinuxProcess;
   /** Reports whether the client has ended. */
   clientHasEnded(): boolean;
+  /** Ends the process that the client has started, while this one continues. Returns false if they are the same process. */
+  leave(): boolean;
   /** Ends the process that the client has started. */
   end(exitCode: number): void;
 }
@@ -24,6 +26,7 @@ export function ownProcess(): Place {
     writeError: (text) => writeFully(2, text),
     client: parentProcess,
     clientHasEnded: watchParent(),
+    leave: () => false,
     end: (exitCode) => process.exit(exitCode),
   };
 }

@@ -12,10 +12,11 @@ import { ownProcess, type Place } from "./place.ts";
 import type { ServeHandlersOptions } from "./process-options.ts";
 import { reattachInstructions } from "./reattach.ts";
 import { withRun } from "./run.ts";
+import { onSignals, wasInterruptedTwice } from "./signals.ts";
 import { replaceOutput } from "./standard-streams.ts";
 import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
-import { createUnsavedObjects } from "./unsaved.ts";
+import { createUnsavedObjects, type UnsavedObjects } from "./unsaved.ts";
 import { unsavedFile, writeToTerminal } from "./unsaved-file.ts";
 import { within } from "./within.ts";
 import { writeFully } from "./write-fully.ts";
@@ -33,8 +34,8 @@ export interface PluginOptions extends ServeHandlersOptions {
 export interface Plugin {
   /** A replacement for `process.stdout`; undefined before the plugin serves, and with `debug`. */
   readonly stdout: Writable | undefined;
-  /** Lets running calls finish for at most this many milliseconds, and ends. */
-  finish(exitCode: number, timeoutMs: number): Promise<void>;
+  /** Interrupts running operations, as Terraform does after Ctrl-C, lets them finish and respond, and ends. */
+  interrupt(exitCode: number): Promise<void>;
   /** Ends after the client has disappeared: stops running operations as after an interrupt, and lets them finish. */
   abandon(): Promise<void>;
 }
@@ -43,7 +44,10 @@ export interface Plugin {
 export async function servePlugin(options: PluginOptions): Promise<void> {
   crashOnUncaught();
   const plugin = startPlugin(options, ownProcess());
-  onSignals(options.debug, (exitCode) => plugin.finish(exitCode, shutdownTimeoutMs));
+  if (!options.debug) onSignals(plugin.interrupt);
+  else
+    for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"])
+      process.on(signal, () => plugin.interrupt(0).catch(crash));
   if (!options.debug) {
     replaceOutput({
       writeOutput: (data) => plugin.stdout?.write(data),
@@ -137,16 +141,21 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
     if (isOver) return;
     // The client closes the connection after the response. Closing it here first is more work, and Node 24 and 26 would lose the response.
-    const onShutdown = async () => {
+    const shutDown = async (unsaved: UnsavedObjects) => {
       const event = "the end of the client's connection";
       await within({ ms: answeredTimeoutMs, event, log: log.protocol }, Promise.all(ended));
-      await finish(0, shutdownTimeoutMs);
+      const isBusy = server?.isBusy() ?? false;
+      if (wasInterruptedTwice()) unsaved.abandoned();
+      else if (isBusy) unsaved.announce();
+      // The client kills the process that it has started two seconds later, so requests finish in another one if there is one.
+      await finish(0, isBusy && place.leave() ? abandonedTimeoutMs : shutdownTimeoutMs);
     };
     const create = () => {
       const { writeError } = place;
       const file = unsavedFile(env, program);
       const unsaved = createUnsavedObjects({ program, file, writeError, writeTerminal: writeToTerminal });
       const { createHandlers } = options;
+      const onShutdown = () => shutDown(unsaved);
       // With `debug`, the clients of all commands connect to a process that none of them has started.
       const environment = withRun(env, debug ? undefined : place.client);
       return createGrpcServer({ createHandlers, environment, log, unsaved, onShutdown });
@@ -163,7 +172,10 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     get stdout() {
       return server?.stdout;
     },
-    finish,
+    async interrupt(exitCode) {
+      server?.interrupt();
+      await finish(exitCode, debug ? shutdownTimeoutMs : abandonedTimeoutMs);
+    },
     abandon,
   };
 }
@@ -184,16 +196,4 @@ function once<Arguments extends readonly unknown[], Result>(
     result ??= { value: run(...args) };
     return result.value;
   };
-}
-
-/**
- * Handles signals. Ctrl-C reaches the whole process group: Terraform then calls StopProvider, waits for the running calls and saves the
- * state. A plugin that ended by itself would lose its operations.
- */
-function onSignals(debug: boolean, finish: (exitCode: number) => Promise<void>): void {
-  const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-  process.on("SIGINT", () => debug && finish(0).catch(crash));
-  for (const signal of ["SIGHUP", "SIGTERM"] as const) {
-    process.on(signal, () => finish(debug ? 0 : 128 + numbers[signal]).catch(crash));
-  }
 }

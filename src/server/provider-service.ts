@@ -36,6 +36,7 @@ interface Shared extends ProviderServiceOptions {
 /** A running call. */
 interface Running {
   cancel(): void;
+  interrupt(): void;
   readonly over: Promise<void>;
 }
 
@@ -87,6 +88,11 @@ export function providerService(loading: () => Promise<RpcHandlers>, options: Pr
   return {
     definition: definitionOf(providerMethods),
     implementation,
+    isBusy: () => shared.running.size > 0,
+    /** Stops running calls, which still respond. */
+    interrupt(): void {
+      for (const { interrupt } of shared.running) interrupt();
+    },
     /** Stops running and future calls as if all clients had canceled them. */
     cancelAll(): void {
       shared.isOver = true;
@@ -196,11 +202,17 @@ function begin(
   const fields = { tf_rpc: rpc, tf_req_id: requestId };
   const log = loggers.protocol.with(fields);
   let canceled = isOver;
+  let interrupted = false;
   // Created on first use: many handlers never need it.
   let cancellation: AbortController | undefined;
-  const abort = () => cancellation?.abort(new Error("The client canceled the call"));
+  const abort = () =>
+    cancellation?.abort(new Error(canceled ? "The client canceled the call" : "The provider has to end"));
   const cancel = () => {
     canceled = true;
+    abort();
+  };
+  const interrupt = () => {
+    interrupted = true;
     abort();
   };
   call.on("cancelled", cancel);
@@ -213,6 +225,7 @@ function begin(
   let over = () => {};
   const running: Running = {
     cancel,
+    interrupt,
     over: new Promise((resolve) => {
       over = resolve;
     }),
@@ -226,7 +239,7 @@ function begin(
     get signal() {
       if (!cancellation) {
         cancellation = new AbortController();
-        if (canceled) abort();
+        if (canceled || interrupted) abort();
       }
       return cancellation.signal;
     },

@@ -26,7 +26,9 @@ export interface UnsavedObjects {
   begin(object: CreatedObject): Creation;
   /** Writes down an ephemeral object that was left open and could not be closed. */
   leftOpen(sentence: string): void;
-  /** The client has disappeared: writes down the objects that Terraform received in its last moments and may not have saved. */
+  /** Writes down which creates are running without a client: the next command may begin before their responses arrive. */
+  announce(): void;
+  /** The client has disappeared: also writes down the objects that Terraform received in its last moments and may not have saved. */
   abandoned(): void;
   /** Writes down the objects of running creates, because the process ends. */
   end(): void;
@@ -71,6 +73,8 @@ export function createUnsavedObjects({
 }: UnsavedOptions): UnsavedObjects {
   const underWay = new Map<CreatedObject, Known>();
   let reported: Reported[] = [];
+  /** The objects of running creates that were written down when the client disappeared. */
+  let announced = new Set<CreatedObject>();
 
   const write = (sentence: string, block: string) => {
     const where = file ? ` See ${file}.` : "";
@@ -82,7 +86,19 @@ export function createUnsavedObjects({
     write(sentenceFor(object, known), importBlock(object, known));
   const recent = () => reported.filter(({ at }) => now().getTime() - at < lastMoments);
 
+  const announce = () => {
+    const objects = [...underWay.keys()].filter((object) => !announced.has(object));
+    announced = new Set(underWay.keys());
+    if (objects.length === 0) return;
+    const nouns = objects.map(nounFor).join(", ");
+    write(
+      `Terraform exited during the creation of ${nouns}. If the provider learns the result within 30 seconds, it follows.`,
+      "",
+    );
+  };
+
   return {
+    announce,
     begin(object) {
       underWay.set(object, { kind: "under way" });
       const learn = (known: Known) => {
@@ -94,8 +110,10 @@ export function createUnsavedObjects({
         over(answerReached) {
           const known = underWay.get(object);
           underWay.delete(object);
-          if (!known || known.kind === "under way") return;
-          if (answerReached) reported = [...recent(), { object, known, at: now().getTime() }];
+          if (!known) return;
+          if (known.kind === "under way") {
+            if (announced.delete(object)) write(`${nounFor(object)} was not created.`, "");
+          } else if (answerReached) reported = [...recent(), { object, known, at: now().getTime() }];
           else record(object, known);
         },
       };
@@ -107,6 +125,7 @@ export function createUnsavedObjects({
       // Without an import block, because an object that is already in the state would be in it twice.
       for (const { object, known } of recent()) write(reportedSentence(object, known), "");
       reported = [];
+      announce();
     },
     end() {
       for (const [object, known] of underWay) record(object, known);

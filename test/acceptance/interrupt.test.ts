@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Outcome } from "../../src/testing/terraform/terraform.ts";
+import { hasTerminals, openTerminal } from "../support/terminal.ts";
 import { labForTests } from "../support/terraform-lab.ts";
 import { itInThorough } from "../support/thorough.ts";
 
@@ -67,7 +68,7 @@ describe("an interrupt", () => {
   it("an interrupt of a create without a response reports that the object may exist", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
-    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 2000, drop: "before" });
     const { errors } = await interruptedAt(/^POST AlertChannels$/, apply);
     expect(errors[0]?.summary).to.equal("sec_alert_channel_email not created");
     expect(errors[0]?.detail).to.contain("The run was interrupted before the operation finished.");
@@ -81,13 +82,13 @@ describe("an interrupt", () => {
     await terraform.apply();
     const { intgGuid } = api.only("AlertChannels");
     await terraform.write(channel("a", "test_integration = false\nenabled = false"));
-    api.fail({ method: "PATCH", path: "AlertChannels/*", latencyMs: 30_000 });
+    api.fail({ method: "PATCH", path: "AlertChannels/*", latencyMs: 2000, drop: "before" });
     const update = await interruptedAt(/^PATCH /, apply);
     expect(update.errors[0]?.summary).to.equal("sec_alert_channel_email not updated");
     const stored = await terraform.stored("sec_alert_channel_email.a");
     expect(stored.values).to.include({ id: intgGuid, enabled: true });
 
-    api.fail({ method: "DELETE", path: "AlertChannels/*", latencyMs: 30_000 });
+    api.fail({ method: "DELETE", path: "AlertChannels/*", latencyMs: 2000, drop: "before" });
     const destroy = await interruptedAt(/^DELETE /, ["destroy", "-json", "-auto-approve"]);
     expect(destroy.errors[0]?.summary).to.equal("sec_alert_channel_email not deleted");
     expect((await terraform.stored("sec_alert_channel_email.a")).values.id).to.equal(intgGuid);
@@ -111,26 +112,6 @@ describe("an interrupt", () => {
     await terraform.emptyPlan();
   });
 
-  it("a second interrupt immediately ends all processes, including the provider", async () => {
-    const { api, terraform } = lab;
-    await terraform.write(channel("a"));
-    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
-    // The provider waits for the create until Terraform would kill it.
-    delete terraform.env.TFNODE_MARKS;
-    const { stdout } = await interruptedAt(/^POST AlertChannels$/, apply, 2);
-    expect(stdout).to.contain("Two interrupts received");
-  });
-
-  it("killing the CLI ends the provider as well", async () => {
-    const { api, terraform } = lab;
-    await terraform.write(channel("a"));
-    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
-    const command = terraform.start(apply);
-    await lab.until(() => api.calls().some(({ call }) => call === "POST AlertChannels"));
-    command.crash();
-    expect((await command.ended).code).to.equal(null);
-  });
-
   it("an interrupt that leaves objects outside of the state reports them with an import block", async () => {
     const { api, terraform } = lab;
     const file = join(terraform.folder, "unsaved.tf");
@@ -145,30 +126,55 @@ describe("an interrupt", () => {
     const written = readFileSync(file, "utf8");
     for (const id of made) expect(written).to.contain(`id = "${id}"`);
     expect(written).to.match(
-      /^# \S+Z: the sec_alert_channel_email "[ab]" exists, but Terraform exited before/,
+      /^# \S+Z: the sec_alert_channel_email "[ab]" exists, but Terraform exited before/m,
     );
   });
 
-  it("without a named file, the file for unsaved objects is in the state folder, and the next command in the same folder names it", async () => {
-    const { api, terraform } = lab;
-    terraform.env.XDG_STATE_HOME = join(terraform.folder, "state");
-    await terraform.write(channel("a"));
-    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 1500 });
-    const command = terraform.start(["apply", "-json", "-auto-approve"]);
-    await lab.until(() => api.calls().some(({ call }) => call === "POST AlertChannels"));
-    command.crash();
-    await command.ended;
-    const folder = join(terraform.folder, "state/tfnode/unsaved-objects");
-    const [name = "", ...others] = readdirSync(folder);
-    expect(others).to.deep.equal([]);
-    const written = readFileSync(join(folder, name), "utf8");
-    expect(written).to.contain(`id = "${api.only("AlertChannels").intgGuid}"`);
-    const { warnings } = (await terraform.plan()).outcome;
-    expect(warnings.map(({ summary }) => summary)).to.deep.equal(["Objects may be missing in the state"]);
-    expect(warnings[0]?.detail).to.contain(join(folder, name));
-    rmSync(join(folder, name));
-    expect((await terraform.plan()).outcome.warnings).to.deep.equal([]);
-  });
+  for (const way of ["two interrupts", "a kill of Terraform"] as const) {
+    (hasTerminals ? it : it.skip)(
+      `in a terminal, ${way} during slow creates loses no object: the terminal, the default file and the next warning name them`,
+      async () => {
+        const { api, terraform } = lab;
+        terraform.env.XDG_STATE_HOME = join(terraform.folder, "state");
+        // Timers may end waits: Terraform waits for no response.
+        delete terraform.env.TFNODE_MARKS;
+        await terraform.write(channel("a") + channel("b"));
+        // Longer than Terraform waits for the end of a provider.
+        api.fail({ method: "POST", path: "AlertChannels", latencyMs: 3000, times: 0 });
+        const terminal = openTerminal(terraform, ["apply", "-no-color", "-auto-approve"]);
+        try {
+          await lab.until(() => api.calls().filter(({ call }) => call === "POST AlertChannels").length === 2);
+          if (way === "two interrupts") {
+            terminal.interrupt();
+            await lab.until(() => terminal.shown().includes("Interrupt received"));
+            terminal.interrupt();
+          } else terminal.killTerraform();
+          const path = /See (\S+)\.\s/;
+          await lab.until(() => path.test(terminal.shown()));
+          expect(terminal.shown()).to.contain(
+            "Terraform exited during the creation of the sec_alert_channel_email",
+          );
+          const file = path.exec(terminal.shown())?.[1] ?? "";
+          expect(file).to.match(/\/state\/tfnode\/unsaved-objects\/terraform-provider-sec-[0-9a-f]{12}\.tf$/);
+          // The next command may begin before the responses arrive.
+          const early = (await terraform.plan()).outcome.warnings;
+          expect(early.map(({ summary }) => summary)).to.deep.equal(["Objects may be missing in the state"]);
+          expect(early[0]?.detail).to.contain(file);
+          const told = () => terminal.shown().split("Import it with the ID").length === 3;
+          await lab.until(told);
+          for (const { intgGuid } of api.objects("AlertChannels")) {
+            expect(terminal.shown()).to.contain(String(intgGuid));
+            expect(readFileSync(file, "utf8")).to.contain(`id = "${intgGuid}"`);
+          }
+          expect(api.objects("AlertChannels")).to.have.length(2);
+          rmSync(file);
+          expect((await terraform.plan()).outcome.warnings).to.deep.equal([]);
+        } finally {
+          await terminal.close();
+        }
+      },
+    );
+  }
 
   it("an interrupt reports nothing if all objects are in the state", async () => {
     const { api, terraform } = lab;

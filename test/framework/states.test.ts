@@ -139,6 +139,7 @@ describe("stored states", () => {
     expect(diagnostics[0]?.detail).to.contain(
       `The API has no ${type} with the import ID "nothing". Correct the ID`,
     );
+    expect(diagnostics[0]?.detail).to.contain(`An import ID of ${type} has the form "<`);
   });
 });
 

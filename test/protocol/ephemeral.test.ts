@@ -60,18 +60,13 @@ describe("the ephemeral objects that a client has left open", function () {
     expect(plugin.process.stderr()).to.equal("");
   });
 
-  for (const [signal, code] of [
-    ["SIGTERM", 143],
-    ["SIGHUP", 129],
-  ] as const) {
-    it(`ephemeral objects that a client left open are closed by ${signal}`, async () => {
-      const { plugin } = await startWith({ name: "a" });
-      plugin.process.child.kill(signal);
-      expect(await plugin.process.exited).to.deep.equal({ code, signal: null });
-      plugin.close();
-      expect(namesIn(file)).to.deep.equal([]);
-    });
-  }
+  it("ephemeral objects that a client left open are closed by SIGTERM", async () => {
+    const { plugin } = await startWith({ name: "a" });
+    plugin.process.child.kill("SIGTERM");
+    expect(await plugin.process.exited).to.deep.equal({ code: 143, signal: null });
+    plugin.close();
+    expect(namesIn(file)).to.deep.equal([]);
+  });
 
   it("ephemeral objects remain open after an interrupt, because Terraform then closes them", async () => {
     const { plugin } = await startWith({ name: "a" });

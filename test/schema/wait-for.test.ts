@@ -96,6 +96,7 @@ describe("waitFor", () => {
     const clock = new TestClock(90_000);
     const waiting = waitFor({ what, poll: never, signal: clock.signal, log: quietLog, clock });
     const error = await rejection(waiting, WaitError);
+    expect(error.kind).to.equal("timeout");
     const said = 'Waited 1m30s for the index to be ready; its last status was "building".';
     expect(error.message).to.equal(said);
     const doing = { typeName: "kit_thing", verb: "create", hasTimeout: true, log: quietLog } as const;
@@ -116,6 +117,7 @@ describe("waitFor", () => {
       waitFor({ what, poll, signal: clock.signal, log: quietLog, clock }),
       WaitError,
     );
+    expect(error.kind).to.equal("aborted");
     const doing = { typeName: "a", verb: "create", log: quietLog, signal: clock.signal } as const;
     const { detail } = errorDiagnostic(error, doing);
     expect(detail).to.contain(

@@ -111,6 +111,26 @@ describe("unsaved objects", () => {
     expect(readFileSync(file, "utf8")).not.to.match(/^import/m);
   });
 
+  it("running creates are announced once when the client ends, and each result follows", () => {
+    const unsaved = start();
+    const [made, failed, open] = ["made", "failed", "open"].map((name) =>
+      unsaved.begin({ typeName: "notes_note", name }),
+    );
+    unsaved.announce();
+    unsaved.abandoned();
+    made?.made("n1");
+    made?.over(false);
+    failed?.over(false);
+    open?.uncertain();
+    unsaved.end();
+    expect(lines.map((line) => line.replace(/^terraform-provider-notes: /, ""))).to.deep.equal([
+      'Terraform exited during the creation of the notes_note "made", the notes_note "failed", the notes_note "open". If the provider learns the result within 30 seconds, it follows.\n',
+      'the notes_note "made" exists, but Terraform exited before saving it in the state. Import it with the ID "n1", or delete it.\n',
+      'the notes_note "failed" was not created.\n',
+      'Terraform exited while the notes_note "open" was being created. Check whether it exists, and import or delete it.\n',
+    ]);
+  });
+
   it("objects that cannot be imported, may exist, or are being created at the end are each reported once", () => {
     const unsaved = start();
     const fixed = unsaved.begin({ typeName: "notes_fixed", name: "" });

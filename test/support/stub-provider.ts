@@ -3,7 +3,8 @@ import { network } from "./stub-network.ts";
 
 // The imports above are loaded before the framework, as in programs of authors.
 
-import { setImmediate } from "node:timers/promises";
+import { existsSync } from "node:fs";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { MessageInit } from "../../src/protobuf/message.ts";
 import type { Environment } from "../../src/schema/index.ts";
 import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
@@ -38,7 +39,21 @@ function crashLater(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-const functions: Readonly<Record<string, (context: RpcContext) => unknown>> = {
+/** Creates an object with the ID `n1`, whose response arrives when the file of the variable STUB_RESPONSE exists, whatever the client does. */
+async function create(
+  { creating, signal }: RpcContext,
+  { STUB_RESPONSE: response = "" }: Environment,
+): Promise<void> {
+  const creation = creating({ typeName: "stub_note", name: "a" });
+  creation.uncertain();
+  process.stderr.write("The request was sent\n");
+  signal.addEventListener("abort", () => process.stderr.write("The run was interrupted\n"));
+  while (!existsSync(response)) await wait(10);
+  creation.made("n1");
+}
+
+const functions: Readonly<Record<string, (context: RpcContext, environment: Environment) => unknown>> = {
+  create,
   throw: () => {
     throw new Error("thrown on purpose");
   },
@@ -81,7 +96,7 @@ const handlersIn = (environment: Environment): RpcHandlers => ({
     return {};
   },
   async callFunction({ name }, context) {
-    await functions[name]?.(context);
+    await functions[name]?.(context, environment);
     const [, variable] = /^environment (.*)/.exec(name) ?? [];
     if (variable !== undefined) {
       const text = `called ${name}: ${process.env[variable]} in ${process.cwd()}`;

@@ -158,8 +158,8 @@ tfnode_share() {
   # shellcheck disable=SC2086
   set -- ${tfnode_init##*) }
   tfnode_key=$tfnode_run/${tfnode_boot_id%%-*}-${20-}${26-}
-  # Ctrl-C is sent to the whole process group. Terraform handles it and then stops the provider.
-  trap '' INT
+  # A terminal or a CI job sends these to the whole process group. Terraform handles them and then stops the provider.
+  trap '' HUP INT TERM
   tfnode_kept=
   if test "${TFNODE_KEEP:-off}" != off; then
     # The path of the program, with + for each slash, in one word.
@@ -186,7 +186,7 @@ tfnode_share() {
   # shellcheck disable=SC2086
   set -- ${tfnode_parent##*) }
   tfnode_try "$tfnode_key-$PPID-${20-}-${0##*[/]}"
-  trap - INT
+  trap - HUP INT TERM
 }
 
 # With a log, each start has a process of its own, which writes the many lines directly.

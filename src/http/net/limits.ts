@@ -35,7 +35,7 @@ export const standardLimits: Limits = {
   connectTimeoutMs: 30_000,
   requestTimeoutMs: 125_000,
   operationMs: 20 * 60_000,
-  graceMs: 10_000,
+  graceMs: 20_000,
   connections: 10,
   mostRedirects: 10,
   largestHeaders: 16 * 1024,

@@ -17,8 +17,8 @@ import { crash, crashOnUncaught } from "../crash.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
 import type { Place } from "../place.ts";
 import { type Plugin, type PluginOptions, startPlugin } from "../plugin.ts";
+import { onSignals } from "../signals.ts";
 import { replaceOutput } from "../standard-streams.ts";
-import { shutdownTimeoutMs } from "../timeouts.ts";
 import { Elsewhere, type Facts, factsOf, isSameProcess, Mistake, Refusal } from "./admission.ts";
 import { leaveFailure } from "./failure.ts";
 import { stopLine } from "./kept.ts";
@@ -90,6 +90,10 @@ export async function serveStarts({
       client: () => facts.parent,
       // A single timer below checks this for all starts.
       clientHasEnded: () => false,
+      leave() {
+        start.end(0);
+        return true;
+      },
       end(exitCode) {
         start.end(exitCode);
         served.delete(one);
@@ -124,15 +128,10 @@ export async function serveStarts({
       for (const { start } of ofOneCommand()) ignoreErrors(() => start.writeError(data.toString()));
     },
   });
-  // Ctrl-C reaches Terraform, too, which then sends requests.
-  process.on("SIGINT", () => undefined);
-  const finish = async (exitCode: number) => {
-    await Promise.all([...served].map(({ plugin }) => plugin.finish(exitCode, shutdownTimeoutMs)));
+  onSignals(async (exitCode) => {
+    await Promise.all([...served].map(({ plugin }) => plugin.interrupt(exitCode)));
     process.exit(exitCode);
-  };
-  process.on("SIGTERM", () => finish(128 + 15).catch(crash));
-  // A kept process outlives the terminal that it was started from.
-  process.on("SIGHUP", () => processEnvironment || finish(128 + 1).catch(crash));
+  });
 
   // After their removal, another process may use these names.
   const leaveNames = () => {

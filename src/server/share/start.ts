@@ -6,7 +6,7 @@ import { writeFully } from "../write-fully.ts";
 import { openFifo } from "./fifo.ts";
 
 /** A start of the provider: the shell that Terraform has started, which waits for messages. See src/bin/launcher/share.sh. */
-export interface Start extends Omit<Place, "client" | "clientHasEnded"> {
+export interface Start extends Omit<Place, "client" | "clientHasEnded" | "leave"> {
   readonly pid: number;
   /** The FIFO from which the shell reads. */
   readonly output: Stats;

@@ -89,6 +89,7 @@ describe("an import", () => {
     expect(summary).to.equal("Cannot import non-existent remote object");
     expect(detail).to.include(`The account ${account} has no such object with the ID ${nobody}`);
     expect(detail).to.include("configure the provider with that account");
+    expect(detail).to.include('An import ID of vdb_accounts_auth_key has the form "<id>": id is ');
   });
 });
 

@@ -221,6 +221,7 @@ onLinux("one process for all starts of a command", function () {
   for (const [signal, times] of [
     ["SIGINT", 1],
     ["SIGINT", 2],
+    ["SIGHUP", 1],
   ] as const) {
     it(`a shared process ignores ${signal}, sent ${times === 1 ? "once" : "twice"} to the whole process group, which Terraform handles`, async () => {
       const client = await start();
@@ -230,6 +231,58 @@ onLinux("one process for all starts of a command", function () {
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     });
   }
+
+  describe("a create that runs when the client ends", () => {
+    let response: string;
+    let unsaved: string;
+    const written = () => (existsSync(unsaved) ? readFileSync(unsaved, "utf8") : "");
+
+    /** Starts a client, and a create whose response arrives when \`response\` is written. */
+    const creating = async (env: Readonly<Record<string, string>> = {}) => {
+      const folder = await temporaryDirectory();
+      response = join(folder, "response");
+      unsaved = join(folder, "unsaved.tf");
+      const client = await start({ STUB_RESPONSE: response, TFNODE_UNSAVED_OBJECTS: unsaved, ...env });
+      const connection = new AbortController();
+      const call = client.call("callFunction", { name: "create" }, { signal: connection.signal });
+      call.catch(() => undefined);
+      await eventually("the request", () => client.process.stderr().includes("The request was sent"));
+      return { client, call, cancel: () => connection.abort() };
+    };
+    const announcement = 'Terraform exited during the creation of the stub_note "a".';
+
+    it("Shutdown ends the process of the client at once, and the create finishes in the shared process", async () => {
+      const { client, cancel } = await creating();
+      const ended = client.shutdown();
+      // Terraform's client cancels its calls when it closes the connection.
+      await eventually("the announcement", () => written().includes(announcement));
+      cancel();
+      expect(await ended).to.deep.equal({ code: 0, signal: null });
+      expect(written()).to.contain(announcement).and.not.to.contain("import {");
+      expect(place.nodes()).to.have.length(1);
+      await writeFile(response, "");
+      await eventually("the import block", () => written().includes('id = "n1"'));
+    });
+
+    it("SIGTERM to the whole process group interrupts the create, whose response still reaches the client", async () => {
+      const { client, call } = await creating();
+      for (const pid of [...place.nodes(), ...place.shells()]) process.kill(pid, "SIGTERM");
+      await eventually("the interrupt", () => client.process.stderr().includes("The run was interrupted"));
+      await writeFile(response, "");
+      expect((await call).error?.text).to.equal("called create");
+      expect(await client.process.exited).to.deep.equal({ code: 143, signal: null });
+      expect(written()).to.equal("");
+    });
+
+    it("after two interrupts, objects that the client received are written down, because Terraform may have dropped them", async () => {
+      const { client, call } = await creating();
+      for (let times = 1; times <= 2; times++) for (const pid of place.nodes()) process.kill(pid, "SIGINT");
+      await writeFile(response, "");
+      await call;
+      expect((await client.shutdown()).code).to.equal(0);
+      await eventually("the object", () => written().includes('if not, import it with the ID "n1"'));
+    });
+  });
 
   for (const [what, env] of [
     ["another environment", { SETTING: "other" }],

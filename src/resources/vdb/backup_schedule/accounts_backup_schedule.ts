@@ -26,8 +26,8 @@ export default resource({
     checkpoint({ id: created.id });
     checkpoint(backupScheduleFromApi(created));
     const address = { accountId, clusterId: plan.cluster_id, id: created.id };
-    // The platform may not find a new schedule for a moment.
-    const found = await backupSchedules.find(api, address, { signal });
+    // The platform may not find a new schedule for a moment. The schedule is complete without this read, so its error would only taint it.
+    const found = await backupSchedules.find(api, address, { signal }).catch(() => null);
     return backupScheduleFromApi(found ?? created);
   },
 

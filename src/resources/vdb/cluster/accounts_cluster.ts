@@ -9,10 +9,11 @@ import { checkConfiguration, checkJwtRbac, checkResources, checkRestoredName } f
 import { configuration } from "./configuration.ts";
 import { type Before, configurationFromApi, configurationToApi } from "./configuration-wire.ts";
 import { fromApi } from "./from-api.ts";
+import { checkPlace } from "./place.ts";
 import { isOtherRegion, regionOf } from "./region.ts";
 import { fields } from "./schema.ts";
 import { withUrl } from "./url.ts";
-import { awaitedPhases, waitUntilHealthy } from "./wait.ts";
+import { awaitedPhases, keptIfInterrupted, waitUntilHealthy } from "./wait.ts";
 import {
   clusters,
   createCluster,
@@ -121,11 +122,13 @@ export default resource({
     checkRestoredName(config, diagnostics);
   },
 
-  modifyPlan({ config, plan, prior, diagnostics, requireReplace, at }) {
+  async modifyPlan({ config, plan, prior, api, signal, diagnostics, requireReplace, at }) {
     if (!prior) {
       checkEnvironment(config, { isNew: true, diagnostics });
+      await checkPlace(config, { api, signal, at });
       return undefined;
     }
+    if (plan.cloud_region !== prior.cloud_region) await checkPlace(config, { api, signal, at });
     checkJwtRbac(plan.configuration, prior.configuration, diagnostics);
     if (isOtherRegion(config.private_region_id, plan.cloud_region, prior)) requireReplace(at.cloud_region);
     return {
@@ -164,7 +167,8 @@ export default resource({
     };
     const made = await (plan.restore_from_backup_id ? restore(plan.restore_from_backup_id) : create());
     checkpoint(fromApi(made, plan));
-    const ready = plan.wait_for === null ? made : await wait(made);
+    const ready =
+      plan.wait_for === null ? made : await wait(made).catch(keptIfInterrupted(made, { diagnostics, at }));
     const { id } = ready;
     return fromApi(await withUrl(ready, { api, accountId, id, signal, log, diagnostics, at: at.url }), plan);
   },

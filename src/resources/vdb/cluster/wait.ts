@@ -1,4 +1,4 @@
-import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
+import { DiagnosticError, type Diagnostics, type TypedPath, WaitError } from "../../../schema/index.ts";
 import type { Address } from "../account-id.ts";
 import { ClusterPhase } from "../api/generated/cluster.ts";
 import { enumName } from "../api/wire-enums.ts";
@@ -38,6 +38,25 @@ export function waitUntilHealthy({ id, accountId, at, ...context }: Waiting): Pr
     if (lasting.has(phase)) throw notHealthy(cluster, phase, at);
     return { status: enumName(ClusterPhase, phase) };
   });
+}
+
+/**
+ * Handles the error of the wait for a created cluster. After an interrupt, returns the cluster with a warning: with an error, Terraform
+ * would replace it in the next apply.
+ */
+export function keptIfInterrupted<Cluster extends { readonly id: string }>(
+  created: Cluster,
+  {
+    diagnostics,
+    at,
+  }: { readonly diagnostics: Pick<Diagnostics, "warn">; readonly at: TypedPath<{ wait_for: unknown }> },
+): (error: unknown) => Cluster {
+  return (error) => {
+    if (!(error instanceof WaitError && error.kind === "aborted")) throw error;
+    const detail = `The run was interrupted. ${error.message}\n\nThe cluster ${created.id} was created and is saved in the state. It is left to check that it becomes healthy: its status is in each later plan.`;
+    diagnostics.warn(at.wait_for, "Wait interrupted", detail);
+    return created;
+  };
 }
 
 function notHealthy({ id, state }: WholeCluster, phase: number, at: TypedPath): DiagnosticError {

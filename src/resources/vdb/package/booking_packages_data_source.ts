@@ -1,20 +1,8 @@
-import {
-  type DataSourceReadContext,
-  DiagnosticError,
-  hcl,
-  nested,
-  nonEmpty,
-  number,
-  string,
-} from "../../../schema/index.ts";
+import { hcl, nested, nonEmpty, number, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { listObjects } from "../api/answers.ts";
-import type { VdbApi } from "../api/client.ts";
 import { bookingService } from "../api/generated/booking.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { dataSource, id } from "../define.ts";
-import { quoteList, requireKnownCloud } from "../platform/known.ts";
-import { isHybrid } from "../shared/cloud-provider.ts";
 import { length } from "../shared/rules.ts";
 import { packageFromApi } from "./wire.ts";
 
@@ -79,37 +67,11 @@ export default dataSource({
       cloudProviderRegionId: cloud_region,
     };
     const { items } = await api.call(bookingService.listPackages, market, { signal });
-    if (items.length === 0) await requireMarket(api, market, { signal, at });
+    if (items.length === 0) {
+      // Loaded here, because it is rarely needed.
+      const { requireKnownPlace } = await import("../platform/known-place.ts");
+      await requireKnownPlace(api, market, { signal, at });
+    }
     return { id: localTimestamp(), cloud_provider, cloud_region, packages: items.map(packageFromApi) };
   },
 });
-
-/** The account, cloud and region whose packages are listed. */
-interface Market {
-  readonly accountId: string;
-  readonly cloudProviderId: string;
-  /** Sent even if it is empty. */
-  readonly cloudProviderRegionId: string;
-}
-
-/** Throws a DiagnosticError if the list of packages is empty because the cloud or region does not exist. */
-async function requireMarket(
-  api: VdbApi,
-  { cloudProviderRegionId: region, ...place }: Market,
-  { signal, at }: Pick<DataSourceReadContext<typeof schema, VdbApi>, "signal" | "at">,
-): Promise<void> {
-  const { accountId, cloudProviderId: cloud } = place;
-  // Loaded here, because it is rarely needed.
-  const { platformService } = await import("../api/generated/platform.ts");
-  const { listCloudProviders, listCloudProviderRegions } = platformService;
-  const [clouds, regions] = await Promise.all([
-    listObjects(api, listCloudProviders, { accountId }, { signal, noun: "cloud provider" }),
-    listObjects(api, listCloudProviderRegions, place, { signal, noun: "cloud region" }),
-  ]);
-  requireKnownCloud(cloud, clouds, at.cloud_provider);
-  if (regions.some(({ id }) => id === region)) return;
-  const cure = regions.length === 0 ? "It has none." : `Set cloud_region to one of ${quoteList(regions)}.`;
-  const what = isHybrid(cloud) ? "The account has no environment" : `The cloud ${cloud} has no region`;
-  const detail = `${what} ${JSON.stringify(region)}. ${cure}`;
-  throw new DiagnosticError(at.cloud_region, "Unknown cloud region", detail);
-}

@@ -46,8 +46,8 @@ export function importById(resource: Resource, typeName: string, id: string): Im
   throw new DiagnosticError([], "Invalid import ID", detail);
 }
 
-/** Returns sentences that name the forms of import IDs, the meaning of their parts and where these are found. */
-function whereFound({ block, definition }: Resource, typeName: string): string {
+/** Returns sentences that name the forms of import IDs, the meaning of their parts and where these are found; empty without forms. */
+export function whereFound({ block, definition }: Resource, typeName: string): string {
   const forms = definition.importForms.map((form) => `"${form.replaceAll(placeholder, "<$1>")}"`);
   if (forms.length === 0) return "";
   const names = [...new Set(definition.importForms.flatMap(formParts))];

@@ -7,7 +7,7 @@ import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
 import { fromView, toView, type View } from "../view.ts";
 import { attempt } from "./attempt.ts";
 import { identityAfterRead } from "./identity.ts";
-import { importIdOf } from "./import-resource.ts";
+import { importIdOf, whereFound } from "./import-resource.ts";
 import type { CallContext, OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
@@ -20,6 +20,12 @@ function nothingToImport(typeName: string, importId: string | null): NotFoundErr
   const error = new NotFoundError([], "Cannot import non-existent remote object", detail);
   inOwnWords(error.diagnostic, named);
   return error;
+}
+
+/** Adds the forms of import IDs to the error of an import that found nothing. */
+function withForms(error: NotFoundError, forms: string): NotFoundError {
+  const { path = [], summary, detail } = error.diagnostic;
+  return new NotFoundError(path, summary, forms === "" ? detail : `${detail}\n\n${forms}`, { cause: error });
 }
 
 export interface ReadRequest {
@@ -80,11 +86,17 @@ async function readState(
     ? asConfigured(block, configurationFor(typeName, block, stored) ?? null, stored)
     : stored;
   const prior = toView(block, named);
-  const remote = await definition.read({ ...call, prior, imported, meta });
-  if (remote === null) {
-    if (imported) throw nothingToImport(typeName, importIdOf(resource, current));
-    return null;
-  }
+  const read = async () => {
+    const remote = await definition.read({ ...call, prior, imported, meta });
+    if (remote === null && imported) throw nothingToImport(typeName, importIdOf(resource, current));
+    return remote;
+  };
+  const remote = await read().catch((error: unknown) => {
+    throw imported && error instanceof NotFoundError
+      ? withForms(error, whereFound(resource, typeName))
+      : error;
+  });
+  if (remote === null) return null;
   const state = stateOfRemote(resource, "read", { named, remote, imported });
   privateState.setImported(false);
   const config = imported ? configurationFor(typeName, block, state) : undefined;

@@ -128,16 +128,16 @@ describe("accounts_cluster", () => {
     });
   });
 
-  for (const [attribute, value] of [
-    ["cloud_provider", "gcp"],
-    ["cloud_region", "us-east-1"],
-  ] as const) {
-    it(`a cluster is replaced when ${attribute} changes`, async () => {
+  for (const changed of [
+    { cloud_region: "europe-west3", cloud_provider: "gcp" },
+    { cloud_region: "us-east-1" },
+  ]) {
+    it(`a cluster is replaced when ${Object.keys(changed).join(" and ")} change`, async () => {
       const one = search();
       await one.create(cluster);
-      expect(await one.plan({ ...cluster, [attribute]: value })).to.deep.include({
+      expect(await one.plan({ ...cluster, ...changed })).to.deep.include({
         action: "replace",
-        replacing: [attribute],
+        replacing: Object.keys(changed),
       });
     });
   }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { ClusterPhase } from "../../../../src/resources/vdb/api/generated/cluster.ts";
+import type { Caller } from "../../../../src/testing/core/core.ts";
 import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
 import { account } from "../clusters-at-hand.ts";
 import { cluster, clusterWith, packageId } from "./cluster-cases.ts";
@@ -13,15 +14,24 @@ const phaseIn = (state: unknown) => (state as { status: readonly { phase: string
 describe("a cluster with wait_for", () => {
   /** The phases that the next polls return, instead of those of the local API. */
   let phases: number[] = [];
+  /** Called before each poll. */
+  let onPoll = async () => {};
+  let call: Caller;
   beforeEach(() => {
     phases = [];
+    onPoll = async () => {};
   });
   const vdb = useVdbLife({
+    asClient(given) {
+      call = given;
+      return given;
+    },
     through: (client) => ({
       ...client,
       async call(method, request, options) {
         const answer = await client.call(method, request, options);
         if (!method.path.endsWith("/GetCluster")) return answer;
+        await onPoll();
         const phase = phases.shift();
         if (phase === undefined) return answer;
         const { cluster: found } = Object(answer);
@@ -99,6 +109,23 @@ describe("a cluster with wait_for", () => {
       expect(vdb.api.objects("clusters").map(({ id }) => id)).to.deep.equal([one.id]);
     });
   }
+
+  it("an interrupt during the wait of a create keeps the cluster untainted, and a warning says what is left to do", async () => {
+    const one = vdb.resource("accounts_cluster");
+    onPoll = async () => {
+      phases = [ClusterPhase.CLUSTER_PHASE_CREATING];
+      await call("stopProvider", {});
+    };
+    const created = await one.create(waiting);
+    expect(created.id).to.equal(vdb.api.only("clusters").id);
+    expect(one.object?.tainted ?? false).to.equal(false);
+    const warning = vdb.warnings.find(({ summary }) => summary === "Wait interrupted");
+    expect(warning?.detail)
+      .to.include('its last status was "CLUSTER_PHASE_CREATING"')
+      .and.include("It is left to check");
+    onPoll = async () => {};
+    await one.expectNoChange(waiting);
+  });
 
   it("an update whose wait fails is kept in the state", async () => {
     const one = vdb.resource("accounts_cluster");
