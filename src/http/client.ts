@@ -5,6 +5,7 @@ import { change } from "./change.ts";
 import { finalError, wantsRetry } from "./final-error.ts";
 import { lookup } from "./lookup.ts";
 import { type CreateTracker, createTracker, type ListedItems } from "./lost-create.ts";
+import type { ClientCertificate } from "./net/client-certificate.ts";
 import { type Clock, systemClock } from "./net/clock.ts";
 import { standardLimits } from "./net/limits.ts";
 import { createPace } from "./net/pace.ts";
@@ -12,6 +13,7 @@ import { proxySecrets } from "./net/proxy.ts";
 import type { Sending } from "./net/redirect.ts";
 import { createTransport, type Transport } from "./net/transport.ts";
 import { TransportError } from "./net/transport-error.ts";
+import type { Authorities } from "./net/trust.ts";
 import { Upload, withUpload } from "./net/upload.ts";
 import { type Pages, type PagesOptions, pagesOf } from "./pages.ts";
 import { type Attempt, repeat } from "./repeat.ts";
@@ -100,12 +102,17 @@ class JsonClient implements HttpClient {
     const base = `${origin}${pathname}`.replace(/\/+$/, "");
     const limits = { ...standardLimits, ...options.limits };
     this.#options = options;
-    this.#manner = { ...options, base, limits, secrets: [...redact, ...proxySecrets(environment)] };
+    const secrets = [...redact, ...proxySecrets(environment), ...keysIn(options.clientCertificate)];
+    this.#manner = { ...options, base, limits, secrets };
     this.#clock = clock;
-    const { caFile: path, caFileFrom } = options;
-    const caFile = path ? { path, origin: caFileFrom ?? "caFile" } : undefined;
-    const addressing = { from, isUrl: !baseUrlIsComposed, caFileBy: caFileFrom };
-    this.#transport = createTransport({ environment, clock, limits, addressing, caFile });
+    const { clientCertificate } = options;
+    const authorities = authoritiesOf(options);
+    const caIsText = authorities !== undefined && "text" in authorities;
+    const addressing = { from, isUrl: !baseUrlIsComposed, caFileBy: options.caFileFrom, caIsText };
+    this.#transport = createTransport({
+      ...{ environment, clock, limits, addressing },
+      ...{ authorities, clientCertificate },
+    });
     this.#credentials = credentialsOf(options.auth);
     this.#turn = createPace(options.requestsPerSecond, clock);
     this.#run = runHeader(environment);
@@ -338,6 +345,21 @@ function stackOf(error: unknown, secrets: readonly string[]): string {
   } catch {
     return "it cannot be shown";
   }
+}
+
+/** Returns the configured certificate authorities. */
+function authoritiesOf({ caFile: path, ca: text, caFileFrom }: HttpClientOptions): Authorities | undefined {
+  if (path && text)
+    throw new TypeError("ca and caFile both have the certificate authorities: set one of them");
+  if (path) return { path, origin: caFileFrom ?? "caFile" };
+  return text ? { text, origin: caFileFrom ?? "ca" } : undefined;
+}
+
+/** Returns the parts of a client certificate that no message may show. */
+function keysIn(certificate: ClientCertificate | undefined): readonly string[] {
+  if (!certificate) return [];
+  const { key, passphrase } = certificate;
+  return [...(typeof key === "string" ? [key] : []), ...(passphrase ? [passphrase] : [])];
 }
 
 function retryLimits(retries: HttpClientOptions["retries"]): RetryLimits {

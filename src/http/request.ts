@@ -1,5 +1,6 @@
 import type { Environment, Log, RemoteError, RemoteFailure } from "../schema/index.ts";
 import type { Auth, FixedAuth, Headers } from "./auth.ts";
+import type { ClientCertificate } from "./net/client-certificate.ts";
 import type { Clock } from "./net/clock.ts";
 import type { Limits } from "./net/limits.ts";
 import type { Sending } from "./net/redirect.ts";
@@ -49,8 +50,15 @@ export interface HttpClientOptions {
    * read, or has no certificate, that request fails.
    */
   readonly caFile?: string | undefined;
-  /** The source of `caFile`, for messages, such as `the attribute ca_file`. */
+  /** The text of such a file, instead of its path. */
+  readonly ca?: string | undefined;
+  /** The source of `caFile` or `ca`, for messages, such as `the attribute ca_file`. */
   readonly caFileFrom?: string;
+  /**
+   * The certificate with which the client proves its identity to the server (mutual TLS). Its files are read at the first connection; if they
+   * cannot be read or used, that request fails. No message shows its key and its passphrase.
+   */
+  readonly clientCertificate?: ClientCertificate | undefined;
   /** The environment with the settings of proxies and trusted authorities; by default that of the process. */
   readonly environment?: Environment;
   /** Replaces time and random numbers, for tests. */

@@ -62,7 +62,7 @@ const channels = createShared<Channel>(({ client }) => client.close());
 /** Creates the channel of a client. Nothing is connected or read before a call needs it. */
 export function createChannels(options: ChannelsOptions): Channels {
   const { caFile: path, caFileFrom = "caFile", environment, limits } = options;
-  const security = securityOf(environment, { caFile: path ? { path, origin: caFileFrom } : undefined });
+  const security = securityOf(environment, { authorities: path ? { path, origin: caFileFrom } : undefined });
   let use: Use<Channel> | null = null;
   let isClosed = false;
 

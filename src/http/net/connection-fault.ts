@@ -76,6 +76,12 @@ const kinds: readonly Kind[] = [
     cure: correctClock,
   },
   {
+    codes: /^ERR_SSL_\w*ALERT_(\w*CERTIFICATE\w*|UNKNOWN_CA)$/,
+    words: (name) => `${name} rejects the client certificate, or requires one`,
+    cure: () =>
+      "Configure a client certificate with its private key: one that has not expired, from an authority that the server trusts.",
+  },
+  {
     codes: unverified,
     words: (name) => `the certificate of ${name} is not trusted`,
     cure: addAuthority,
@@ -178,13 +184,13 @@ function correctClock({ isProxy, unchecked }: Peer): string {
   );
 }
 
-function addAuthority({ caFileBy, unchecked }: Peer): string {
+function addAuthority({ caFileBy, caIsText, unchecked }: Peer): string {
   const [by, others] =
     caFileBy === undefined
       ? ["SSL_CERT_FILE", "SSL_CERT_DIR and NODE_EXTRA_CA_CERTS"]
       : [caFileBy, "SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS"];
   return joinSentences(
-    `If it was issued by a private certificate authority, set ${by} to a file with the certificate of that authority (PEM). ${others} work as well.`,
+    `If it was issued by a private certificate authority, set ${by} to ${caIsText ? "" : "a file with "}the certificate of that authority (PEM). ${others} work as well.`,
     unchecked,
   );
 }

@@ -1,6 +1,7 @@
 import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
 import type { Environment } from "../../schema/index.ts";
+import type { ClientCertificate } from "./client-certificate.ts";
 import type { Clock } from "./clock.ts";
 import { codeOf, isUnverified } from "./connection-fault.ts";
 import type { Carrier } from "./exchange.ts";
@@ -9,7 +10,7 @@ import { otherScheme, type Peer, proxyPeer } from "./peer.ts";
 import { type ChosenProxy, proxyAuthorization, proxyFor } from "./proxy.ts";
 import { createShared, idOf, type Use } from "./shared.ts";
 import { TransportError } from "./transport-error.ts";
-import type { CaFile } from "./trust.ts";
+import type { Authorities } from "./trust.ts";
 import type { Connecting } from "./tunnel.ts";
 
 /** The route of a request for an origin: its dispatcher, and the form of its address there. */
@@ -29,8 +30,10 @@ export interface Addressing {
   readonly from: string;
   /** Whether the address is written as a URL, including the scheme. */
   readonly isUrl: boolean;
-  /** The setting that names a file of authorities, such as `the attribute ca_file`; by default SSL_CERT_FILE. */
+  /** The setting with authorities, such as `the attribute ca_file`; by default SSL_CERT_FILE. */
   readonly caFileBy?: string | undefined;
+  /** Whether that setting has the text of the authorities instead of a path. */
+  readonly caIsText?: boolean;
 }
 
 /**
@@ -53,9 +56,10 @@ export function createDispatchers(options: {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly addressing: Addressing;
-  readonly caFile?: CaFile | undefined;
+  readonly authorities?: Authorities | undefined;
+  readonly clientCertificate?: ClientCertificate | undefined;
 }) {
-  const { environment, clock, limits, addressing, caFile } = options;
+  const { environment, clock, limits, addressing, authorities, clientCertificate } = options;
   const { connectTimeoutMs: timeout, largestHeaders: maxHeaderSize } = limits;
   const used = new Map<string, Use<Promise<Dispatcher>>>();
   const security = memoize(async () => {
@@ -66,7 +70,7 @@ export function createDispatchers(options: {
     const { SSL_CERT_FILE, SSL_CERT_DIR } = environment;
     // Without these variables, Node's own authorities apply, for which no file has to be read.
     const system = SSL_CERT_FILE || SSL_CERT_DIR ? undefined : noSystemPlaces;
-    return securityOf(environment, { caFile, ...(!caFile && { system }) });
+    return securityOf(environment, { authorities, clientCertificate, ...(!authorities && { system }) });
   });
 
   /** Returns the trusted authorities, which take tens of milliseconds to read; undefined for connections without TLS. */
@@ -159,9 +163,9 @@ function memoize<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function serverAt(url: URL, { from, isUrl, caFileBy }: Addressing): Peer {
+function serverAt(url: URL, { from, isUrl, caFileBy, caIsText = false }: Addressing): Peer {
   const otherwise = isUrl ? otherScheme(url) : undefined;
-  return { isProxy: false, name: url.host, origin: from, otherwise, caFileBy };
+  return { isProxy: false, name: url.host, origin: from, otherwise, caFileBy, caIsText };
 }
 
 /** Reports whether an error concerns the SOCKS proxy: only TLS and HTTP errors concern the server behind it. */

@@ -15,6 +15,8 @@ export interface Peer {
   readonly otherwise?: string | undefined;
   /** The setting that names a file of authorities for it; by default SSL_CERT_FILE. */
   readonly caFileBy?: string | undefined;
+  /** Whether that setting has the text of the authorities instead of a path. */
+  readonly caIsText?: boolean;
   /** A sentence on how to disable the check of its certificate; undefined if that is not possible. */
   readonly unchecked?: string | undefined;
 }

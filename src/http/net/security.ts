@@ -1,8 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import type { Environment } from "../../schema/index.ts";
+import { CertificateSource, type ClientCertificate, type OwnIdentity } from "./client-certificate.ts";
 import {
-  type CaFile,
+  type Authorities,
   noSystemPlaces,
   type SystemPlaces,
   type Trust,
@@ -18,19 +19,25 @@ const kept = new Map<string, Security>();
 
 /**
  * Returns the trust of an environment: the same for all connections of the process whose environments have the same settings, until a
- * file changes. With a CA file, only its authorities are trusted. Nothing is read before the first connection.
+ * file changes. With configured authorities, only these are trusted. Nothing is read before the first connection.
  */
 export function securityOf(
   environment: Environment,
   {
-    caFile,
-    system = caFile && noSystemPlaces,
-  }: { caFile?: CaFile | undefined; system?: SystemPlaces | undefined } = {},
+    authorities,
+    system = authorities && noSystemPlaces,
+    clientCertificate,
+  }: {
+    authorities?: Authorities | undefined;
+    system?: SystemPlaces | undefined;
+    clientCertificate?: ClientCertificate | undefined;
+  } = {},
 ): Security {
-  const names = trustNames(environment, caFile);
-  const key = JSON.stringify([names, system]);
+  const names = trustNames(environment, authorities);
+  const key = JSON.stringify([names, system, clientCertificate]);
   const known = kept.get(key);
-  const security = known?.isCurrent() ? known : new Security(new TrustSource(names, system));
+  const own = clientCertificate && new CertificateSource(clientCertificate);
+  const security = known?.isCurrent() ? known : new Security(new TrustSource(names, system), own);
   // Moves the most recently used entry to the end.
   kept.delete(key);
   kept.set(key, security);
@@ -40,21 +47,23 @@ export function securityOf(
 }
 
 /**
- * The trusted authorities of connections. Authorities in files are loaded first; those in folders are added when a certificate does not
+ * The trusted authorities of connections, and the certificate of the client if it has one. Authorities in files are loaded first; those in folders are added when a certificate does not
  * verify with the files alone. So only authorities according to the rules are trusted, and hundreds of files are read only if needed.
  */
 export class Security {
   readonly #source: TrustSource;
+  readonly #own: CertificateSource | undefined;
   #narrow: Promise<Secured> | null = null;
   #wide: Promise<Secured> | null = null;
 
-  constructor(source: TrustSource) {
+  constructor(source: TrustSource, own?: CertificateSource) {
     this.#source = source;
+    this.#own = own;
   }
 
   /** Reports whether no file has changed. */
   isCurrent(): boolean {
-    return !this.#source.hasChanged();
+    return !this.#source.hasChanged() && !this.#own?.hasChanged();
   }
 
   /** Returns the current context for connections. */
@@ -74,7 +83,7 @@ export class Security {
   }
 
   async #current(): Promise<Secured> {
-    this.#narrow ??= this.#source.files().then(secured);
+    this.#narrow ??= this.#secured(this.#source.files());
     const narrow = this.#wide ?? this.#narrow;
     const { own, certificates } = (await narrow).trust;
     if (own || certificates.length > 0) return narrow;
@@ -84,12 +93,17 @@ export class Security {
   }
 
   async #widened(): Promise<Secured> {
-    this.#narrow ??= this.#source.files().then(secured);
+    this.#narrow ??= this.#secured(this.#source.files());
     const [narrow, more] = await Promise.all([this.#narrow, this.#source.folders()]);
     const { own, certificates, unread } = narrow.trust;
     const all = new Set([...certificates, ...more.certificates]);
     const trust = { own, certificates: [...all], unread: [...unread, ...more.unread] };
-    return all.size === certificates.length ? { context: narrow.context, trust } : secured(trust);
+    return all.size === certificates.length ? { context: narrow.context, trust } : this.#secured(trust);
+  }
+
+  async #secured(trust: Trust | Promise<Trust>): Promise<Secured> {
+    const [found, own] = await Promise.all([trust, this.#own?.read()]);
+    return { context: contextOf(found, own), trust: found };
   }
 }
 
@@ -99,19 +113,15 @@ interface Secured {
   readonly trust: Trust;
 }
 
-function secured(trust: Trust): Secured {
-  return { context: contextOf(trust), trust };
-}
-
 /** Creates a context. Skips invalid certificates, which takes time only if there are any. */
-function contextOf({ own, certificates }: Trust): SecureContext {
+function contextOf({ own, certificates }: Trust, identity: OwnIdentity = {}): SecureContext {
   // Without `ca`, Node uses its own authorities, which it has parsed once for the process.
-  if (own && certificates.length === 0) return createSecureContext();
+  if (own && certificates.length === 0) return createSecureContext(identity);
   const ca = [...(own ? rootCertificates : []), ...certificates];
   try {
-    return createSecureContext({ ca });
+    return createSecureContext({ ...identity, ca });
   } catch {
-    return createSecureContext({ ca: ca.filter(isCertificate) });
+    return createSecureContext({ ...identity, ca: ca.filter(isCertificate) });
   }
 }
 

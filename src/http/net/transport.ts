@@ -1,5 +1,6 @@
 import { gunzip } from "node:zlib";
 import type { Environment } from "../../schema/index.ts";
+import type { ClientCertificate } from "./client-certificate.ts";
 import type { Clock } from "./clock.ts";
 import { adviceOnRefusal, codeOf } from "./connection-fault.ts";
 import { type Addressing, createDispatchers } from "./dispatchers.ts";
@@ -9,7 +10,7 @@ import type { Peer } from "./peer.ts";
 import { followRedirect, type Sending } from "./redirect.ts";
 import { createSlots } from "./slots.ts";
 import { TransportError } from "./transport-error.ts";
-import type { CaFile } from "./trust.ts";
+import type { Authorities } from "./trust.ts";
 import { Upload } from "./upload.ts";
 
 /** A response with any status. Header names are in lower case. */
@@ -46,7 +47,9 @@ export function createTransport(options: {
   readonly limits: Limits;
   readonly addressing: Addressing;
   /** The authorities to trust instead of all others. */
-  readonly caFile?: CaFile | undefined;
+  readonly authorities?: Authorities | undefined;
+  /** The certificate of the client, for servers that require one. */
+  readonly clientCertificate?: ClientCertificate | undefined;
 }): Transport {
   const { clock, limits } = options;
   const dispatchers = createDispatchers(options);

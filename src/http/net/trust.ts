@@ -1,7 +1,7 @@
-import { statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import type { Environment } from "../../schema/index.ts";
+import { stampOf } from "./stamp.ts";
 import type { Unread } from "./unread.ts";
 
 /** The trusted authorities, and those that settings name but that cannot be read. */
@@ -39,18 +39,26 @@ export interface CaFile {
   readonly origin: string;
 }
 
+/** Configured authorities: a file, or their text in PEM format, and the setting with them. */
+export type Authorities = CaFile | { readonly text: string; readonly origin: string };
+
 /** The settings that name authorities: each a path, several folders as in PATH, or an empty text. */
 export interface TrustNames {
   readonly file: string;
-  /** The setting that names `file`, for messages. */
+  /** The authorities themselves, in place of a file. */
+  readonly text?: string;
+  /** The setting that names `file` or has `text`, for messages. */
   readonly fileFrom: string;
   readonly directories: string;
   readonly extra: string;
 }
 
-/** Returns the settings in the environment, or the one file that a client is configured with. */
-export function trustNames(environment: Environment, caFile?: CaFile): TrustNames {
-  if (caFile) return { file: caFile.path, fileFrom: caFile.origin, directories: "", extra: "" };
+/** Returns the settings in the environment, or the authorities that a client is configured with. */
+export function trustNames(environment: Environment, configured?: Authorities): TrustNames {
+  if (configured) {
+    const named = "path" in configured ? { file: configured.path } : { file: "", text: configured.text };
+    return { ...named, fileFrom: configured.origin, directories: "", extra: "" };
+  }
   const { SSL_CERT_FILE: file, SSL_CERT_DIR: directories, NODE_EXTRA_CA_CERTS: extra } = environment;
   return { file: file ?? "", fileFrom: "SSL_CERT_FILE", directories: directories ?? "", extra: extra ?? "" };
 }
@@ -75,7 +83,8 @@ export class TrustSource {
 
   /** Returns the authorities in files. */
   async files(): Promise<Trust> {
-    const { file, fileFrom, extra } = this.#names;
+    const { file, text, fileFrom, extra } = this.#names;
+    if (text !== undefined) return joined(false, [], [given(fileFrom, text)]);
     const [usual, ...named] = await Promise.all([
       file === "" ? this.#systemFile() : [],
       this.#named(fileFrom, file, (path) => this.#certificatesIn(path)),
@@ -106,8 +115,7 @@ export class TrustSource {
     if (path === "") return { certificates: [], unread: [] };
     try {
       const certificates = await read(path);
-      const why = "has no certificate in PEM format";
-      return { certificates, unread: certificates.length > 0 ? [] : [{ variable, path, why }] };
+      return { certificates, unread: certificates.length > 0 ? [] : [{ variable, path, why: withoutAny }] };
     } catch (error) {
       const why = `cannot be read${codeIn(error)}`;
       return { certificates: [], unread: [{ variable, path: failedPath(error) ?? path, why }] };
@@ -131,8 +139,7 @@ export class TrustSource {
 
   async #certificatesIn(path: string): Promise<readonly string[]> {
     this.#see(path);
-    const text = await readFile(path, "latin1");
-    return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    return certificatesOf(await readFile(path, "latin1"));
   }
 
   /** Reads every file in the directories, which are separated as in PATH. */
@@ -158,6 +165,18 @@ export class TrustSource {
   }
 }
 
+const withoutAny = "has no certificate in PEM format";
+
+function certificatesOf(text: string): readonly string[] {
+  return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+}
+
+/** Returns the authorities of a setting that contains them. */
+function given(variable: string, text: string): Omit<Trust, "own"> {
+  const certificates = certificatesOf(text);
+  return { certificates, unread: certificates.length > 0 ? [] : [{ variable, why: withoutAny }] };
+}
+
 function joined(own: boolean, usual: readonly string[], named: readonly Omit<Trust, "own">[]): Trust {
   return {
     own,
@@ -173,14 +192,4 @@ function failedPath(error: unknown): string | undefined {
 
 function codeIn(error: unknown): string {
   return error instanceof Error && "code" in error ? ` (${error.code})` : "";
-}
-
-/** Returns the state of a path as text; empty if it cannot be inspected. */
-function stampOf(path: string): string {
-  try {
-    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
-    return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
-  } catch {
-    return "";
-  }
 }

@@ -1,7 +1,8 @@
-/** A variable that names unreadable authorities. */
+/** A setting that names unreadable authorities, or contains none. */
 export interface Unread {
   readonly variable: string;
-  readonly path: string;
+  /** The named path; left out for a setting with the authorities themselves. */
+  readonly path?: string;
   /** The reason, such as `cannot be read (ENOENT)`. */
   readonly why: string;
 }
@@ -11,7 +12,9 @@ export function missingAuthorities(
   unread: readonly Unread[],
   words: string,
 ): { readonly words: string; readonly advice: string } {
-  const faults = unread.map(({ variable, path, why }) => `${variable} names ${path}, which ${why}`);
+  const faults = unread.map(({ variable, path, why }) =>
+    path === undefined ? `${variable} ${why}` : `${variable} names ${path}, which ${why}`,
+  );
   const variables = unread.map(({ variable }) => variable).join(" and ");
   return {
     words: `${faults.join("; ")}. So ${words}`,
