@@ -98,7 +98,7 @@ describe("The clicks of the console", () => {
     async "Make the API unavailable, and available again"() {
       await click(tab("Faults"));
       await click(shown.button("Add: Down"));
-      await click(shown.button("Remove any request: status 503"));
+      await click(shown.page.getByRole("button", { name: /^Remove any request: status 503/ }));
       await eventually(api.faults.waiting, (count) => expect(count).to.equal(0));
     },
     async "Copy what adopts an existing object"() {

@@ -118,7 +118,7 @@ describe("The console of clusters", () => {
     shown.problems.splice(0);
     await shown.button("Add: Down").click();
     await shown.says("Added: Down.");
-    await shown.button("Remove any request: status UNAVAILABLE").click();
+    await shown.page.getByRole("button", { name: /^Remove any request: status UNAVAILABLE/ }).click();
     await shown.says("The fault is removed.");
     expect(lab.api.localApi.control.faults()).to.eql([]);
   });

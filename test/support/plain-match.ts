@@ -94,6 +94,34 @@ function elementsFit(
   );
 }
 
+/** The same for planned objects, of which unknown ones fit each. */
+function openElementsFit(
+  fits: Fits,
+  content: Content,
+  nesting: NestedBlock["nesting"],
+  wanted: Value,
+  found: Value,
+): boolean {
+  if (isSequence(wanted) && isSequence(found)) {
+    const known = wanted.filter((element) => !isUnknown(element));
+    if (nesting === "set" && known.length < wanted.length)
+      return mostMatches(fits, content, known, found) === known.length;
+    if (nesting !== "set" && wanted.length === found.length)
+      return wanted.every(
+        (element, i) => isUnknown(element) || elementsFit(fits, content, "single", element, found[i] ?? null),
+      );
+  }
+  if (nesting === "map" && isRecord(wanted) && isRecord(found)) {
+    const keys = Object.keys(wanted);
+    const isFit = (key: string) =>
+      key in found &&
+      (isUnknown(wanted[key] ?? null) ||
+        elementsFit(fits, content, "single", wanted[key] ?? null, found[key] ?? null));
+    return keys.length === Object.keys(found).length && keys.every(isFit);
+  }
+  return elementsFit(fits, content, nesting, wanted, found);
+}
+
 /**
  * Reports whether a prior element can belong to a configured one: attributes that the configuration omits
  * match any value.
@@ -120,12 +148,16 @@ export function priorFits(content: Content, config: ValueRecord, prior: ValueRec
 export function planFits(content: Content, planned: ValueRecord, remote: ValueRecord): boolean {
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const [wanted, found] = [planned[name] ?? null, remote[name]];
-    if (found === undefined || attribute.writeOnly || !isWhollyKnown(wanted)) continue;
-    if (!isEquivalent(attribute, wanted, found)) return false;
+    if (found === undefined || attribute.writeOnly || isUnknown(wanted)) continue;
+    const { nested } = attribute;
+    if (!isWhollyKnown(wanted)) {
+      if (nested && !openElementsFit(planFits, contentOf(nested), nested.nesting, wanted, found))
+        return false;
+    } else if (!isEquivalent(attribute, wanted, found)) return false;
   }
   return Object.entries(content.blocks).every(([name, { nesting, block }]) => {
     const [wanted, found] = [planned[name] ?? null, remote[name]];
-    return found === undefined || elementsFit(planFits, block, nesting, wanted, found);
+    return found === undefined || openElementsFit(planFits, block, nesting, wanted, found);
   });
 }
 

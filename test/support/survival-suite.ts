@@ -61,7 +61,7 @@ export function describeSurvival<Client, Fault, Request extends Sent, Api extend
           const [, full] = storedOf(life.api, String(complete.state.token ?? complete.id));
           await complete.destroy();
 
-          const minimal = minimalOf(resource, traffic.create, ["account_id"]);
+          const minimal = minimalOf(resource, traffic.create, ["account_id", "organization"]);
           const object = life.resource(type);
           await object.create(minimal);
           const id = String(object.state.token ?? object.id);

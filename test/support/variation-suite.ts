@@ -72,7 +72,7 @@ function configurationsOf(
   { create, update }: LifeCase<never>,
   variations: readonly Variation[],
 ): readonly PlainConfig[] {
-  const minimal = (config: PlainConfig) => minimalOf(resource, config, ["account_id"]);
+  const minimal = (config: PlainConfig) => minimalOf(resource, config, ["account_id", "organization"]);
   const changed = update ? [update] : [];
   if (variations.includes("filled-defaults")) return [create, ...changed].map(minimal);
   return [create, ...changed, ...(update ? [minimal(update)] : [])];

@@ -42,6 +42,27 @@ export default {
       // Imports of these types have their own error for a missing object.
       agent_access_token: { mayExist: true },
       team_member: { mayExist: true },
+      // The examples have account mappings, which need a provider of the organization.
+      integration_cloud_a_ct: {
+        create: {
+          name: "Trail",
+          queue_url: "https://queue.example.com/111122223333/trail",
+          credentials: { role_arn: "arn:example:iam::111122223333:role/trail", external_id: "sec-demo" },
+        },
+      },
+      integration_cloud_a_org_agentless_scanning: {
+        create: {
+          name: "Hosts of the organization",
+          scan_frequency: 24,
+          scan_containers: true,
+          scan_host_vulnerabilities: true,
+          scanning_account: "111122223333",
+          management_account: "444455556666",
+          monitored_accounts: ["777788889999", "ou-1a2b-shop"],
+          bucket_arn: "arn:example:store:::findings",
+          credentials: { role_arn: "arn:example:iam::111122223333:role/scanner", external_id: "sec-demo" },
+        },
+      },
     },
   },
   docs: {

@@ -163,7 +163,7 @@ export default resource({
       const cluster = updated(plan, accountId, { before, found });
       const changed = isDone ? found : await updateCluster(api, { ...cluster, id: found.id }, { signal });
       checkpoint(fromApi(changed, plan));
-      return await withJwtRbac(plan, changed, { api, accountId, signal });
+      return await withJwtRbac(plan, changed, { api, accountId, before: found, signal });
     };
     const made = await (plan.restore_from_backup_id ? restore(plan.restore_from_backup_id) : create());
     checkpoint(fromApi(made, plan));
@@ -184,7 +184,7 @@ export default resource({
     const found = await getCluster(api, addressOf(api, prior, at), { signal });
     const cluster = updated(plan, accountId, { before: prior, found });
     const updatedCluster = await updateCluster(api, { ...cluster, id: found.id }, { signal });
-    const changed = await withJwtRbac(plan, updatedCluster, { api, accountId, signal });
+    const changed = await withJwtRbac(plan, updatedCluster, { api, accountId, before: found, signal });
     if (plan.wait_for === null) return fromApi(changed, plan);
     checkpoint(fromApi(changed, plan));
     return fromApi(await waitUntilHealthy({ api, accountId, id, signal, log, at: at.wait_for }), plan);
@@ -236,23 +236,33 @@ function updated(
   };
 }
 
-/** Enables token-based access control if the plan requires it and it is still disabled; returns the cluster afterwards. */
+/**
+ * Enables token-based access control if the plan requires it and it is still disabled; returns the cluster afterwards. `before` is the
+ * cluster as it was read before, for a response that does not have the state of the cluster yet.
+ */
 async function withJwtRbac(
   plan: Plan,
   cluster: WholeCluster,
   {
     api,
     accountId,
+    before,
     signal,
-  }: { readonly api: VdbApi; readonly accountId: string; readonly signal: AbortSignal },
+  }: {
+    readonly api: VdbApi;
+    readonly accountId: string;
+    readonly before: WholeCluster;
+    readonly signal: AbortSignal;
+  },
 ): Promise<WholeCluster> {
-  if (!needsJwtRbac(plan, cluster) || !cluster.state) return cluster;
+  const state = cluster.state ?? before.state;
+  if (!state || !needsJwtRbac(plan, { state })) return cluster;
   await enableJwtRbac(api, { accountId, id: cluster.id }, { signal });
-  return { ...cluster, state: { ...cluster.state, jwtRbac: true } };
+  return { ...cluster, state: { ...state, jwtRbac: true } };
 }
 
 /** Reports whether token-based access control has to be enabled. */
-function needsJwtRbac(plan: Plan, { state }: WholeCluster): boolean {
+function needsJwtRbac(plan: Plan, { state }: Pick<WholeCluster, "state">): boolean {
   return jwtSwitch(plan) === true && state?.jwtRbac === false;
 }
 

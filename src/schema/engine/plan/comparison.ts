@@ -8,7 +8,7 @@ import type { Value } from "../../values/value.ts";
 export interface Comparison {
   wanted(value: Value | undefined, attribute?: Attribute): Value | undefined;
   found(value: Value | undefined, attribute?: Attribute): Value | undefined;
-  /** Whether nested attributes are compared as one value instead of attribute by attribute. */
+  /** Whether nested attributes are compared as one value if they are wholly known, and unknown elements of others match any. */
   readonly isWhole?: boolean;
   /** Whether null and a zero are equal for optional attributes. */
   readonly ignoresZeros?: boolean;

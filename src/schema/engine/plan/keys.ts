@@ -1,5 +1,6 @@
 import type { Attribute, Content } from "../../schema.ts";
 import type { Keys } from "../../values/candidates.ts";
+import { isUnknown } from "../../values/unknown.ts";
 import {
   fingerprint,
   isRecord,
@@ -57,7 +58,7 @@ function collect(
 
 /** Returns the text by which the value of an attribute differs from others; undefined if it may match any value. */
 export function attributeKey(
-  { ignoresZeros }: Pick<Comparison, "ignoresZeros">,
+  { ignoresZeros, isWhole }: Pick<Comparison, "ignoresZeros" | "isWhole">,
   attribute: Attribute,
   value: Value,
 ): string | undefined {
@@ -67,7 +68,7 @@ export function attributeKey(
     if (isNothing(value)) return "";
   }
   if (value === null) return "~";
-  if (!isWhollyKnown(value)) return "?";
+  if (!isWhollyKnown(value)) return isWhole && attribute.nested ? undefined : "?";
   return fingerprint(type, comparable(attribute, value));
 }
 
@@ -78,12 +79,22 @@ function collectObjects(
   at: string,
   ignoresZeros = false,
 ): void {
-  const shape = joined(values, (value) => (ignoresZeros && isNothing(value) ? "" : shapeOf(objects, value)));
+  const shape = joined(values, (value) => {
+    if (ignoresZeros && isNothing(value)) return "";
+    return into.comparison.isWhole && hasOpenObjects(objects, value) ? undefined : shapeOf(objects, value);
+  });
   into.keys.set(at, shape);
   // It is not known yet which elements without order correspond.
   if (hasNoOrder(objects)) return;
   const all = shape === undefined ? undefined : values?.flatMap((value) => objectsIn(objects, value ?? null));
   collect(into, objects.content, all, `${at}.`);
+}
+
+/** Reports whether some objects of a collection are not known yet. */
+function hasOpenObjects(objects: Objects, value: Value): boolean {
+  if (isSingle(objects)) return false;
+  const parts = isSequence(value) ? value : isRecord(value) ? Object.values(value) : [];
+  return parts.some(isUnknown);
 }
 
 /** Returns the number of objects, and their keys. */

@@ -8,6 +8,7 @@ import {
   fingerprint,
   isRecord,
   isSequence,
+  isWhollyKnown,
   sameValue,
   type Value,
   type ValueRecord,
@@ -41,7 +42,7 @@ export function fits(
     const before = comparison.found(found[name], attribute);
     if (now === undefined || before === undefined) return true;
     if (ignoresZeros && attribute?.optional && isNothing(now) && isNothing(before)) return true;
-    if (!objects || (attribute && isWhole)) return isEquivalent(attribute, now, before);
+    if (!objects || (attribute && isWhole && isWhollyKnown(now))) return isEquivalent(attribute, now, before);
     return objectsFit(comparison, objects, now, before);
   });
 }
@@ -64,6 +65,13 @@ export function matchElements(
     (at) => fingerprint(type, found[at] ?? null),
     (at) => at,
   );
+  const equalTo = (i: number): readonly number[] => {
+    const element = wanted[i] ?? null;
+    const equal = places.get(fingerprint(type, element)) ?? [];
+    return equal.filter((at) => sameValue(type, element, found[at] ?? null));
+  };
+  const isFit = (i: number, at: number) =>
+    fits(comparison, content, asRecord(wanted[i] ?? null), asRecord(found[at] ?? null));
   const choices = choicesAmong(
     () =>
       found.flatMap((other, at) =>
@@ -71,15 +79,15 @@ export function matchElements(
       ),
     (i) => keysOf(comparison, content, asRecord(wanted[i] ?? null), "wanted"),
   );
-  const pairing = new Pairing(choices, (i, at) =>
-    fits(comparison, content, asRecord(wanted[i] ?? null), asRecord(found[at] ?? null)),
+  // Equal elements with unknown parts do not fit each other.
+  const pairing = new Pairing(
+    withMore(choices, (i) => equalTo(i).filter((at) => !isFit(i, at))),
+    (i, at) => isFit(i, at) || sameValue(type, wanted[i] ?? null, found[at] ?? null),
   );
   const order = wanted.map((element, i) => ({ element, i, open: openParts(element) }));
   for (const { element, i } of order.sort((a, b) => a.open - b.open)) {
     if (!isRecord(element)) continue;
-    const equal = places
-      .get(fingerprint(type, element))
-      ?.find((at) => !pairing.isTaken(at) && sameValue(type, element, found[at] ?? null));
+    const equal = equalTo(i).find((at) => !pairing.isTaken(at));
     if (equal === undefined) pairing.add(i);
     else pairing.set(i, equal);
   }
@@ -98,6 +106,22 @@ export function choicesAmong(
     const choices = known.get(i) ?? candidates.of(keysOfWanted(i));
     known.set(i, choices);
     return choices;
+  };
+}
+
+/** Returns the same choices with additional ones in front. Those without an additional one stay the same arrays. */
+function withMore(
+  choices: (i: number) => readonly number[],
+  additional: (i: number) => readonly number[],
+): (i: number) => readonly number[] {
+  const known = new Map<number, readonly number[]>();
+  return (i) => {
+    const before = known.get(i);
+    if (before) return before;
+    const more = additional(i);
+    const all = more.length === 0 ? choices(i) : [...new Set([...more, ...choices(i)])];
+    known.set(i, all);
+    return all;
   };
 }
 
@@ -136,11 +160,18 @@ export function mapMatched(
 export function objectsFit(comparison: Comparison, objects: Objects, wanted: Value, found: Value): boolean {
   if (wanted === null || found === null) return wanted === found;
   const { content } = objects;
-  if (hasNoOrder(objects)) return inPlaceOf(objects, comparison, wanted, found) !== undefined;
+  const isOpenPart = (part: Value) => comparison.isWhole === true && isUnknown(part);
+  if (hasNoOrder(objects)) {
+    if (!isSequence(wanted) || !wanted.some(isOpenPart))
+      return inPlaceOf(objects, comparison, wanted, found) !== undefined;
+    const known = wanted.filter((element) => !isOpenPart(element));
+    return isSequence(found) && !matchElements(comparison, content, known, found).includes(null);
+  }
   return (
     haveSamePlaces(objects, wanted, found) &&
     stepsIn(objects, [wanted, found]).every((step) => {
       const [one, other] = [partAt(wanted, step), partAt(found, step)];
+      if (isOpenPart(one)) return true;
       if (one === null || other === null) return one === other;
       return isRecord(one) && isRecord(other) && fits(comparison, content, one, other);
     })

@@ -13,7 +13,8 @@ import { atObjects, gather, partAt } from "../walk.ts";
 
 /**
  * Returns the places of planned values that lack a value which the types of create and update promise: required values, defaults, required
- * blocks and elements of collections. No plan of this provider lacks them. Skips values that equal the prior ones, which may come from an API.
+ * blocks and elements of collections. No plan of this provider lacks them. Skips values that equal the prior ones, at any
+ * depth, which may come from an API.
  */
 export function lackingPlaces(
   block: Content,
@@ -24,16 +25,17 @@ export function lackingPlaces(
   const before = asRecord(prior);
   const isKept = (name: string) =>
     isRecord(prior) && sameValue(types[name] ?? "dynamic", input[name] ?? null, before[name] ?? null);
-  return placesIn(block, input, planned).filter(([name]) => !isKept(String(name)));
+  return placesIn(block, input, planned, prior).filter(([name]) => !isKept(String(name)));
 }
 
 /** `planned` is the same value with its unknown parts, which the input has as null. */
-function placesIn(content: Content, input: ValueRecord, planned: Value): Path[] {
-  return gather<[Value, Value], Path>(
+function placesIn(content: Content, input: ValueRecord, planned: Value, prior: Value): Path[] {
+  return gather<[Value, Value, Value], Path>(
     content,
-    [input, planned],
-    ({ attribute, blocks, objects }, [value, before], path, within) => {
+    [input, planned, prior],
+    ({ attribute, blocks, objects, type }, [value, before, stored], path, within) => {
       if (attribute && !attribute.required && isUnknown(before)) return [];
+      if (value !== null && sameValue(type, value, stored)) return [];
       if (blocks) {
         const isMissing = isSequence(value) ? value.length < blocks.min : value === null && blocks.min > 0;
         if (isMissing && !blocks.computed) return [path];

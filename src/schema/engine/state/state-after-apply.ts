@@ -60,7 +60,10 @@ function elements(value: Value): readonly Value[] {
 /** Compares a planned element with the one that the API returned for it, in the parts that the plan knows and the response has. */
 export const planWithAnswer: Comparison = {
   wanted(value = null, attribute) {
-    return attribute && (attribute.writeOnly || !isWhollyKnown(value)) ? undefined : value;
+    if (!attribute) return value;
+    // The known parts of a nested attribute are compared.
+    const isOpen = attribute.nested ? value instanceof Unknown : !isWhollyKnown(value);
+    return attribute.writeOnly || isOpen ? undefined : value;
   },
   found: (value) => value,
   isWhole: true,

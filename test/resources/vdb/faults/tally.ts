@@ -40,7 +40,13 @@ export function resultsOf(counts: readonly Count[], ways: readonly string[]): Re
 
 function inAWord(found: readonly string[], ways: readonly string[]): string {
   const isRefusal = (way: string) => refusals.includes(way);
-  const groups = { refusals: ways.filter(isRefusal), doubts: ways.filter((way) => !isRefusal(way)) };
+  const groups = {
+    refusals: ways.filter(isRefusal),
+    doubts: ways.filter((way) => !isRefusal(way)),
+    all: ways,
+    // Only a call that was carried out has a response.
+    "all without a response": ways.filter((way) => way !== "corrupt"),
+  };
   const text = found.toSorted().join(", ");
   return Object.entries(groups).find(([, group]) => group.toSorted().join(", ") === text)?.[0] ?? text;
 }
