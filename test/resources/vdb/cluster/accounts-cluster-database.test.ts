@@ -208,7 +208,7 @@ describe("accounts_cluster with incomplete responses", () => {
       }),
     });
 
-  it("jwt_rbac counts as enabled when the response to an update has no state", async () => {
+  it("jwt_rbac is enabled when the response to an update has no state and it was disabled before", async () => {
     const life = await lifeWith("UpdateCluster", ({ cluster }) => delete cluster?.state);
     try {
       const config = (more: PlainConfig) => clusterWithDatabase({ service: more });
@@ -216,7 +216,10 @@ describe("accounts_cluster with incomplete responses", () => {
       await one.create(config({ force_include_jwt_rbac: true }));
       life.api.takeChanges();
       await one.update(config({ jwt_rbac: true }));
-      expect(life.api.takeChanges().map(({ call }) => call)).to.deep.equal(["ClusterService/UpdateCluster"]);
+      expect(life.api.takeChanges().map(({ call }) => call)).to.deep.equal([
+        "ClusterService/UpdateCluster",
+        "ClusterService/EnableClusterJwtRbac",
+      ]);
       expect(one.state).to.have.nested.property(
         "configuration[0].database_configuration[0].service[0].jwt_rbac",
         true,
