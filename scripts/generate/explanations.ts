@@ -19,6 +19,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "The run was interrupted before an ephemeral resource was opened.",
     cure: "Run the command again.",
   },
+  "Ephemeral value is missing": {
+    cause:
+      "An action has a write-only argument whose value Terraform does not pass with `-invoke`, because it is ephemeral.",
+    cure: "Set the argument from a variable or a value that is not ephemeral, or run the action by an `action_trigger`.",
+  },
   "Equal elements of a set": {
     cause:
       "Two elements of a set are one value for the API, because of a default or of two spellings, while Terraform keeps both.",

@@ -1,15 +1,19 @@
 import { expect } from "chai";
+import { droppedValues } from "../../src/schema/engine/operations/dropped-values.ts";
 import {
   block,
   bool,
   DiagnosticError,
+  definitionsFor,
   isUnknown,
   knownAfterApply,
+  nested,
   RemoteError,
   string,
   waitFor,
 } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
+import { record } from "../../src/schema/values/value.ts";
 import { createLogger } from "../../src/server/logging.ts";
 import { toConfig } from "../../src/testing/core/config.ts";
 import { DiagnosticsError } from "../../src/testing/core/core.ts";
@@ -42,6 +46,48 @@ describe("an action", () => {
     });
     expect(errors).to.deep.equal([]);
     expect(given).to.deep.equal([{ what: "it", wait: true, secret: "hush-hush", part: [{ name: "a" }] }]);
+  });
+
+  it("an action fails if it is invoked without the values that its plan had for write-only arguments", async () => {
+    let isInvoked = false;
+    const source = string("A secret").optional().writeOnly();
+    const { actions } = await smallAction({
+      schema: { ...schema, secret: source, login: nested.single("A login", { key: source }).optional() },
+      invoke: async () => {
+        isInvoked = true;
+      },
+    });
+    const given = { what: "it", secret: "hush", login: { key: "hush" } };
+    await actions.plan("small_do", given);
+    // Terraform does this with -invoke and ephemeral values.
+    const { errors } = await actions.invoke("small_do", { ...given, secret: null, login: { key: null } });
+    expect(errors.map(({ path, summary }) => [path, summary])).to.deep.equal([
+      ["secret", "Ephemeral value is missing"],
+      ["login.key", "Ephemeral value is missing"],
+    ]);
+    expect(errors[0]?.detail).to.contain("no ephemeral values to an action that -invoke names");
+    expect(isInvoked).to.equal(false);
+  });
+
+  it("an action that is invoked without a required write-only argument fails at the argument", async () => {
+    const secret = string("A secret").required().writeOnly();
+    const { block } = definitionsFor<null>().action({
+      description: "An action",
+      schema: { secret },
+      example: "",
+      invoke: async () => {},
+    });
+    const [found] = droppedValues("small_do", block, record([["secret", null]]));
+    expect(found).to.include({ severity: "error", summary: "Ephemeral value is missing" });
+    expect(found?.path).to.deep.equal(["secret"]);
+  });
+
+  it("an action is invoked without an optional write-only argument that its plan did not have either", async () => {
+    const { actions } = await smallAction({ schema });
+    await actions.plan("small_do", { what: "it", secret: "hush" });
+    const given = { what: "it", secret: null };
+    await actions.plan("small_do", given);
+    expect((await actions.invoke("small_do", given)).errors).to.deep.equal([]);
   });
 
   it("an action declares an attribute with a default as optional and not computed", async () => {

@@ -93,7 +93,8 @@ for (const [registry, configFor] of adopted) {
           wanted.filter((one) => one.type === type).map(({ values }) => values),
         ];
         expect(idsOf(found), type).to.include.members(idsOf(expected));
-        expect(expected, type).not.to.have.length(0);
+        const isOfOrganization = registry.specials?.[type.slice(name.length + 1)]?.provider !== undefined;
+        if (!isOfOrganization) expect(expected, type).not.to.have.length(0);
       }
       for (const { address, change } of changes) {
         const changed = differing(change.before, change.after).filter(

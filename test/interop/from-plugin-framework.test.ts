@@ -171,7 +171,7 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
       .and.match(/~ serial += 1 -> \(known after apply\)/);
   });
 
-  it("both providers send the secret again when its version changes, and only then", async () => {
+  it("both providers send the secret with each change, and plan one when its version changes, and only then", async () => {
     await both(async (life) => {
       life.terraform.env.TF_VAR_token = "another-token";
       await life.unchanged();

@@ -20,7 +20,7 @@ const schema = {
   serial: number("The serial number; each change increments it").computed(),
   token: string("The token that permits changes of the zone")
     .optional()
-    .writeOnly({ version: "token_version" }),
+    .writeOnly({ version: "token_version", alwaysSent: true }),
   record: block.set("The records", {
     type: string("The type of the record").oneOf("A", "AAAA", "CNAME", "TXT").required(),
     ttl: number("How long a record may be cached, in seconds")

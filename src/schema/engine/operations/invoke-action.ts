@@ -3,6 +3,7 @@ import { type Diagnostic, Diagnostics, invalidRequest } from "../../diagnostic.t
 import { isWhollyKnown, type Value } from "../../values/value.ts";
 import { inputView } from "../state/apply-input.ts";
 import { attempt } from "./attempt.ts";
+import { droppedValues } from "./dropped-values.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
@@ -17,6 +18,8 @@ export async function invokeAction(
   context: InvokeContext,
 ): Promise<readonly Diagnostic[]> {
   const { typeName, progress } = context;
+  const dropped = droppedValues(typeName, block, config);
+  if (dropped.length > 0) return dropped;
   const errors = configErrors(block, config, definition, context);
   if (errors.length > 0) return errors;
   const diagnostics = new Diagnostics();

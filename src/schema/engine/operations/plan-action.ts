@@ -3,6 +3,7 @@ import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
 import type { Value } from "../../values/value.ts";
 import { toView } from "../view.ts";
 import { attempt } from "./attempt.ts";
+import { rememberPlanned } from "./dropped-values.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
@@ -12,6 +13,7 @@ export async function planAction(
   config: Value,
   context: OperationContext,
 ): Promise<readonly Diagnostic[]> {
+  rememberPlanned(context.typeName, block, config);
   const errors = configErrors(block, config, definition, context);
   if (errors.length > 0 || !definition.plan) return errors;
   const diagnostics = new Diagnostics();
