@@ -32,6 +32,8 @@ export interface TextShape extends Facts {
 export interface NumberShape extends Facts {
   readonly kind: "number";
   readonly isInteger: boolean;
+  /** Whether whole numbers beyond 2^53 are values, which a number of JavaScript rounds. */
+  readonly isLong: boolean;
   readonly choices: readonly number[];
   readonly least: number;
   readonly most: number;
@@ -258,7 +260,7 @@ class Reader {
         return textShape(facts, keywords);
       case "integer":
       case "number":
-        return { ...facts, kind: "number", isInteger: type === "integer", ...numberRules(keywords) };
+        return { ...facts, kind: "number", isInteger: type === "integer", ...numberRules(type, keywords) };
       case "boolean":
         return { ...facts, kind: "bool" };
       case "array":
@@ -444,12 +446,15 @@ function textShape(facts: Facts, keywords: ReadonlyMap<string, unknown>): TextSh
   return { ...shape, notes: [...facts.notes, note] };
 }
 
-function numberRules(keywords: ReadonlyMap<string, unknown>) {
+function numberRules(type: string, keywords: ReadonlyMap<string, unknown>) {
   const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
   const choices = [...new Set(choicesOf(keywords).filter(isNumber))];
   // An exclusive limit is a separate number in 3.1, and a flag in 3.0: the API checks it.
   const [least, most] = [keywords.get("minimum"), keywords.get("maximum")];
-  return { choices, least: isNumber(least) ? least : -Infinity, most: isNumber(most) ? most : Infinity };
+  const range = { least: isNumber(least) ? least : -Infinity, most: isNumber(most) ? most : Infinity };
+  const isOf64Bits = type === "integer" && /^u?int64$/.test(text(keywords.get("format")));
+  const isSafe = Number.isSafeInteger(range.least) && Number.isSafeInteger(range.most);
+  return { choices, ...range, isLong: isOf64Bits && choices.length === 0 && !isSafe };
 }
 
 function limits(keywords: ReadonlyMap<string, unknown>, low: string, high: string) {
@@ -468,7 +473,9 @@ function oneScalar(shapes: readonly Shape[]): TextShape | NumberShape | BoolShap
   const numbers = shapes.filter((shape) => shape.kind === "number");
   if (numbers.length !== shapes.length) return numbers.length === 0 ? (first as BoolShape) : null;
   const [one] = numbers as [NumberShape, ...NumberShape[]];
-  return { ...one, ...rangeOf(numbers), isInteger: numbers.every(({ isInteger }) => isInteger) };
+  const isInteger = numbers.every((number) => number.isInteger);
+  const isLong = isInteger && numbers.some((number) => number.isLong);
+  return { ...one, ...rangeOf(numbers), isInteger, isLong };
 }
 
 function isScalar(shape: Shape): shape is TextShape | NumberShape | BoolShape {

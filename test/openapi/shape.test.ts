@@ -45,6 +45,7 @@ describe("the shape of an OpenAPI schema", () => {
     ["text or a number", { type: ["string", "integer"] }, "string"],
     ["a list or text", { oneOf: [{ type: "string" }, { type: "array", items: {} }] }, "json"],
     ["anything", {}, "json"],
+    ["a whole number of 64 bits", { type: "integer", format: "int64" }, "integer"],
     ["a list", { type: "array", items: { type: "boolean" } }, ["list", "bool"]],
     ["a set", { items: { type: "string" }, uniqueItems: true }, ["set", "string"]],
     ["a map", { type: "object", additionalProperties: { type: "number" } }, ["map", "number"]],

@@ -15,7 +15,7 @@ export default provider({
   version: config.version,
   description: "Manages what a document describes.",
   schema: { url: url("The URL of the API").default("http://127.0.0.1:8787") },
-  configure: async ({ config }): Promise<HttpClient> => httpClient({ baseUrl: config.url, environment: {} }),
+  configure: async ({ config }): Promise<HttpClient> => httpClient({ baseUrl: config.url, environment: {}, exactNumbers: true }),
   close: (api) => api.close(),
   resources: {
   },

@@ -2,7 +2,7 @@ import type { Attribute } from "../attribute.ts";
 import { braces, call, type Doc, group, hardline, indent, isHardIn, line } from "../layout.ts";
 import type { CollectionShape, Shape } from "../shape.ts";
 import type { Use } from "./schema.ts";
-import { access, isSentNull, mayBeNull, onSide, property } from "./types.ts";
+import { access, isLong, isSentNull, mayBeNull, onSide, property } from "./types.ts";
 
 /** A value, its source, and whether it may be null there. */
 interface Value {
@@ -78,14 +78,15 @@ export function resultMembers(
     const isNullable = mayBeNull(attribute, "answer");
     const value = result({ from: access(from, apiName), shape, members, isNullable, depth }, use);
     const isMappedList =
-      isNullable && (shape.kind === "list" || shape.kind === "set") && isMapped(shape, members);
+      isNullable && (shape.kind === "list" || shape.kind === "set") && isMapped(shape, members, isLong);
     return [name, ":", assigned(value, isMappedList)];
   });
 }
 
 function result(value: Value, use: Use): Doc {
   const { from, shape, members, isNullable, depth } = value;
-  if (!isMapped(shape, members)) return isNullable ? `${from} ?? null` : from;
+  if (isLong(shape)) return isNullable ? `${use("wholeNumber")}(${from})` : `BigInt(${from})`;
+  if (!isMapped(shape, members, isLong)) return isNullable ? `${from} ?? null` : from;
   if (isText(shape, members))
     return isNullable ? `${use("jsonText")}(${from})` : `${use("exactJson")}.stringify(${from})`;
   if (!("element" in shape)) {
@@ -111,10 +112,10 @@ function eachOf(
     : mapping(`${from}${isNullable ? "?" : ""}.map`, [], one, inner);
 }
 
-/** Reports whether a value differs between the API and Terraform. */
-function isMapped(shape: Shape, members: readonly Attribute[]): boolean {
-  if (shape.kind === "json" || shape.kind === "object") return true;
-  return "element" in shape && (members.length > 0 || isMapped(shape.element, members));
+/** Reports whether a value differs between the API and Terraform. `isOther` names a kind of values that differ in one direction. */
+function isMapped(shape: Shape, members: readonly Attribute[], isOther = (_: Shape) => false): boolean {
+  if (shape.kind === "json" || shape.kind === "object" || isOther(shape)) return true;
+  return "element" in shape && (members.length > 0 || isMapped(shape.element, members, isOther));
 }
 
 /** Whether a value is JSON as text in Terraform. */

@@ -5,7 +5,7 @@ import type { PathPart } from "../model.ts";
 import { comment, description, literal } from "../safe-text.ts";
 import type { NumberShape, Shape, TextShape } from "../shape.ts";
 import { partWords } from "./module-text.ts";
-import { constant, mayBeNull } from "./types.ts";
+import { constant, isLong, mayBeNull } from "./types.ts";
 
 /** Collects the imports of a module from `@tfnode/framework`. */
 export type Use = (name: string) => string;
@@ -81,6 +81,7 @@ function typeCall(shape: Shape, text: readonly Doc[], isComputed: boolean, use: 
     case "string":
       return textType(shape, text, use);
     case "number":
+      return call(use(shape.isLong ? "bigint" : "number"), text);
     case "bool":
     case "json":
       return call(use(shape.kind), text);
@@ -121,10 +122,13 @@ function lengthRule({ least, most }: TextShape, use: Use): readonly Doc[] {
   return bounds({ least, most, none: 0 }, ["lengthAtLeast", "lengthAtMost", "lengthBetween"], use);
 }
 
-function numberRules({ isInteger, least, most }: NumberShape, use: Use): readonly Doc[] {
+function numberRules({ isInteger, isLong, least, most }: NumberShape, use: Use): readonly Doc[] {
   const exact = (limit: number, none: number) => (isInteger && !Number.isSafeInteger(limit) ? none : limit);
   const limits = { least: exact(least, -Infinity), most: exact(most, Infinity), none: -Infinity };
-  return [...(isInteger ? [use("isInteger")] : []), ...bounds(limits, ["atLeast", "atMost", "between"], use)];
+  return [
+    ...(isInteger && !isLong ? [use("isInteger")] : []),
+    ...bounds(limits, ["atLeast", "atMost", "between"], use),
+  ];
 }
 
 function bounds(
@@ -159,7 +163,7 @@ function behaviour(attribute: Attribute, names: ReadonlySet<string>): readonly D
     !names.has(`${name}_wo_version`);
   const isDecided = setBy === "either" || setBy === "api";
   return [
-    ...(setBy === "default" ? [call(".default", [constant(standardOf(shape))])] : []),
+    ...(setBy === "default" ? [call(".default", [standard(shape)])] : []),
     ...(setBy === "required" ? [".required()"] : []),
     ...(setBy === "optional" || setBy === "either" ? [".optional()"] : []),
     ...(isDecided ? [".computed()"] : []),
@@ -171,6 +175,10 @@ function behaviour(attribute: Attribute, names: ReadonlySet<string>): readonly D
     ...(isReplaced ? [".requiresReplace()"] : []),
     ...(isReturned ? [] : [".notReturned()"]),
   ];
+}
+
+function standard(shape: Shape): string {
+  return `${constant(standardOf(shape))}${isLong(shape) ? "n" : ""}`;
 }
 
 function computed(attribute: Attribute): readonly Doc[] {

@@ -62,6 +62,7 @@ function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
   switch (shape.kind) {
     case "string":
     case "number":
+      if (isLong(shape)) return side === "answer" ? "number | bigint" : "bigint";
       return side === "answer" || shape.choices.length === 0
         ? shape.kind
         : shape.choices.map(constant).join(" | ");
@@ -75,10 +76,20 @@ function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
       return ["{ readonly [name: string]: ", typeOf(shape.element, members, side), " }"];
     default: {
       const element = typeOf(shape.element, members, side);
+      const { kind } = shape.element;
       const isUnion = typeof element === "string" && element.includes(" | ");
-      return ["readonly ", isUnion ? ["(", element, ")"] : element, "[]"];
+      return [
+        "readonly ",
+        isUnion || kind === "list" || kind === "set" ? ["(", element, ")"] : element,
+        "[]",
+      ];
     }
   }
+}
+
+/** Reports whether a value is a whole number of 64 bits: a bigint in Terraform, and a number or a bigint in responses. */
+export function isLong(shape: Shape): boolean {
+  return shape.kind === "number" && shape.isLong;
 }
 
 /** Writes a text, a number, a boolean or an empty list. */

@@ -32,6 +32,11 @@ export function numberOf(text: string): number {
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? exactJson.parse(text) : number;
 }
 
+/** Returns a whole number of the API with all digits; null if there is none. */
+export function wholeNumber(value: number | bigint | null | undefined): bigint | null {
+  return value === undefined || value === null ? null : BigInt(value);
+}
+
 /** Replaces each value of an object. */
 export function mapValues<From, To>(
   values: { readonly [name: string]: From },
