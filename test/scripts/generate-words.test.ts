@@ -1,6 +1,18 @@
 import { expect } from "chai";
+import { functionPage } from "../../src/cli/docs/function-page.ts";
+import { listItem } from "../../src/cli/docs/markdown.ts";
 import { attributeText } from "../../src/cli/docs/words.ts";
-import { type Fields, jsonObject, map, nested, number, string } from "../../src/schema/index.ts";
+import {
+  type Fields,
+  jsonObject,
+  list,
+  map,
+  nested,
+  number,
+  object,
+  providerFunction,
+  string,
+} from "../../src/schema/index.ts";
 import { blockOfFields } from "../support/values.ts";
 
 /** The description of an attribute on a page. */
@@ -37,6 +49,57 @@ describe("the words of a page for a default", () => {
     expect(said(jsonObject("Arguments").default({}))).to.equal("Arguments. Default: `{}`");
     expect(said(jsonObject("Arguments").default({ size: 1, names: ["a"] }))).to.equal(
       'Arguments. Default: `{ size = 1, names = ["a"] }`',
+    );
+  });
+});
+
+describe("the words of a page for a description and a default", () => {
+  it("sentences after a description of several paragraphs are a paragraph of their own", () => {
+    expect(said(string("The mode:\n\n| a | b |\n| - | - |\n| 1 | 2 |").default("a"))).to.equal(
+      'The mode:\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nDefault: `"a"`',
+    );
+    expect(said(string("One.\n\nTwo.").optional())).to.equal("One.\n\nTwo.");
+  });
+
+  it("a default is a value in HCL, whatever characters it has", () => {
+    expect(said(string("A").default("\x24{a} %{b} $c\b \\b"))).to.equal(
+      'A. Default: `"$${a} %%{b} $c\\u0008 \\\\b"`',
+    );
+    expect(said(string("A").default("a `b`"))).to.equal('A. Default: `` "a `b`" ``');
+    expect(said(map(string(), "A").default({ "a b": "c", d_1: "e", "2": "f" }))).to.equal(
+      'A. Default: `{ "2" = "f", "a b" = "c", d_1 = "e" }`',
+    );
+  });
+});
+
+describe("an item of a list on a page", () => {
+  it("all lines of a text are within the item of the list", () => {
+    expect(listItem("-", "`a` (String) One.\n\n| a |\n| - |\n")).to.equal(
+      "- `a` (String) One.\n\n  | a |\n  | - |",
+    );
+    expect(listItem("10.", "One\ntwo")).to.equal("10. One\n    two");
+  });
+
+  it("the page of a function lists the members of objects in its parameters and its result, at each depth", () => {
+    const defined = providerFunction({
+      summary: "Joins",
+      description: "Joins.",
+      parameters: [
+        {
+          name: "parts",
+          type: list(
+            object({ text: string("The text"), at: object({ line: number("The line") }, "The place") }),
+            "The parts",
+          ),
+        },
+      ],
+      returns: string(),
+      call: () => "",
+    });
+    const { sections } = functionPage({ name: "join", defined } as never, "small");
+    const text = sections.map(([, one]) => one).join("\n");
+    expect(text).to.contain(
+      "1. `parts` (List of Object) The parts\n   - `text` (String) The text\n   - `at` (Object) The place\n     - `line` (Number) The line\n",
     );
   });
 });

@@ -2,7 +2,7 @@ import { field } from "../../schema/dsl/field.ts";
 import type { Parameter } from "../../schema/index.ts";
 import type { Attributes } from "../../schema/schema.ts";
 import type { FunctionEntry } from "./catalogue.ts";
-import { deprecation, exampleSection, fenced, type Page } from "./markdown.ts";
+import { deprecation, exampleSection, fenced, listItem, type Page } from "./markdown.ts";
 import { attributeKind, typeWords } from "./words.ts";
 
 /** Returns the page of a function, in the layout of the Terraform Registry. */
@@ -40,7 +40,8 @@ function typeOf({ [field]: { type } }: Parameter["type"]): string {
 
 function argument({ name, type: { [field]: value }, nullable }: Parameter, mark: string): string {
   const kind = `${attributeKind(value)}${nullable ? ", Nullable" : ""}`;
-  return `${mark} \`${name}\` (${kind}) ${value.description}`.trimEnd();
+  const members = value.members ? `\n${attributeList(value.members)}` : "";
+  return listItem(mark, `\`${name}\` (${kind}) ${value.description.trim()}${members}`);
 }
 
 /** Describes the result of a function, with the attributes of an object. */
@@ -51,6 +52,9 @@ function returned({ [field]: value }: Parameter["type"]): readonly string[] {
 
 function attributeList(members: Attributes): string {
   return Object.entries(members)
-    .map(([name, member]) => `- \`${name}\` (${typeWords(member.type)}) ${member.description}`.trimEnd())
+    .map(([name, member]) => {
+      const inner = member.members ? `\n${attributeList(member.members)}` : "";
+      return listItem("-", `\`${name}\` (${typeWords(member.type)}) ${member.description.trim()}${inner}`);
+    })
     .join("\n");
 }

@@ -58,6 +58,13 @@ export function fenced(language: "terraform" | "shell" | "text", code: string): 
   return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 }
 
+/** Returns an item of a list, with all lines of its text within the item. */
+export function listItem(mark: string, text: string): string {
+  const [first = "", ...rest] = text.trim().split("\n");
+  const indent = " ".repeat(mark.length + 1);
+  return [`${mark} ${first}`, ...rest.map((line) => (line.trim() === "" ? "" : indent + line))].join("\n");
+}
+
 /** Returns a warning that something is deprecated, if it is. */
 export function deprecation(advice: string | undefined): readonly Section[] {
   return advice === undefined ? [] : [["description", `~> **Deprecated:** ${advice}`]];

@@ -1,5 +1,6 @@
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
+import { listItem } from "./markdown.ts";
 import { attributeKind, attributeText, blockKind, blockText } from "./words.ts";
 
 const groups = ["Required", "Optional", "Read-Only"] as const;
@@ -51,7 +52,8 @@ function lists(parts: readonly Part[], path: readonly string[], headingOf: (grou
 
 function item({ name, kind, text, below }: Part, path: readonly string[]): string {
   const link = below ? `(see [below for nested schema](#${anchor(below, [...path, name])}))` : "";
-  return [`- \`${name}\``, `(${kind})`, text, link].filter((words) => words !== "").join(" ");
+  const said = text.includes("\n") && link !== "" ? `${text}\n\n${link}` : `${text} ${link}`.trim();
+  return listItem("-", `\`${name}\` (${kind}) ${said}`);
 }
 
 function anchor({ prefix }: Below, place: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { type Attribute, type NestedBlock, writeOnlyName } from "../../schema/schema.ts";
+import { isNumeric, numericText } from "../../schema/values/number.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { Dynamic, isRecord, isSequence, type Value } from "../../schema/values/value.ts";
 
@@ -40,7 +41,7 @@ export function attributeText(name: string, attribute: Attribute): string {
   const { env, requiredUnlessEnv, unordered } = attribute;
   return sentences([
     description,
-    choices.length > 0 && `Possible values: ${choices.map(code).join(", ")}`,
+    choices.length > 0 && `Possible values: ${choices.map((choice) => code(choice)).join(", ")}`,
     format !== undefined && `Format: ${format}`,
     attribute.element?.nullable && "Elements may be null",
     unordered && inAnyOrder,
@@ -49,7 +50,7 @@ export function attributeText(name: string, attribute: Attribute): string {
       !description.includes(env) &&
       `Environment variable: \`${env}\``,
     requiredUnlessEnv !== undefined && `Optional where the variable \`${requiredUnlessEnv}\` is set`,
-    standard !== undefined && !sensitive && `Default: \`${hclText(standard, attribute.element?.nullable)}\``,
+    standard !== undefined && !sensitive && `Default: ${code(standard, attribute.element?.nullable)}`,
     ...modifiers.map(({ says }) => says),
     notReturned && !writeOnly && broughtBy === undefined && "Never read back",
     writeOnlyForm?.required && `Either this or \`${writeOnlyName(name)}\` must be set`,
@@ -70,22 +71,43 @@ export function blockText({ block: { description, deprecated }, unordered, compu
 
 const inAnyOrder = "The order has no meaning";
 
-/** Joins sentences without the last full stop, as in lists. */
+/** Joins sentences without the last full stop, as in lists. The sentences after a text of several lines are a paragraph of their own. */
 function sentences(texts: readonly (string | false | undefined)[]): string {
-  const said = texts.filter((text) => text !== false && text !== undefined && text !== "");
-  return said.map((text) => String(text).replace(/\.$/, "")).join(". ");
+  const [first = "", ...rest] = texts.filter((text) => text !== false && text !== undefined && text !== "");
+  const own = String(first).trim();
+  if (own.includes("\n")) return [own, sentences(rest)].filter((text) => text !== "").join("\n\n");
+  return [own, ...rest].map((text) => String(text).replace(/\.$/, "")).join(". ");
 }
 
-function code(value: Value): string {
-  return `\`${hclText(value)}\``;
+/** Returns a value as code, whatever characters it has. */
+function code(value: Value, keepsNulls = false): string {
+  const text = hclText(value, keepsNulls);
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  return longest > 0 ? `${fence} ${text} ${fence}` : `\`${text}\``;
 }
 
 /** Returns a known value in the form of a configuration, which omits null members of objects. */
 function hclText(value: Value, keepsNulls = false): string {
   if (value instanceof Dynamic) return hclText(value.value);
   if (isSequence(value)) return `[${value.map((element) => hclText(element)).join(", ")}]`;
-  if (!isRecord(value)) return typeof value === "string" ? JSON.stringify(value) : String(value);
+  if (isNumeric(value)) return numericText(value);
+  if (!isRecord(value)) return typeof value === "string" ? hclString(value) : String(value);
   const set = Object.entries(value).filter(([, member]) => keepsNulls || member !== null);
-  const members = set.map(([name, member]) => `${name} = ${hclText(member)}`);
+  const members = set.map(([name, member]) => `${hclKey(name)} = ${hclText(member)}`);
   return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
+}
+
+/** Returns a text in quotation marks, without sequences that begin a template. */
+function hclString(text: string): string {
+  const short = JSON.stringify(text).replaceAll(/\\(.)/g, (pair, kind) => otherEscapes[kind] ?? pair);
+  return short.replaceAll(/[$%](?=\{)/g, "$&$&");
+}
+
+/** The escapes of JSON that HCL does not have. */
+const otherEscapes: { readonly [kind: string]: string | undefined } = { b: "\\u0008", f: "\\u000c" };
+
+/** Returns a key of an object: names stand without quotation marks. */
+function hclKey(key: string): string {
+  return /^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(key) ? key : hclString(key);
 }
