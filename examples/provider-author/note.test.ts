@@ -23,9 +23,10 @@ describe("notes_note", () => {
     life = await providerLife(notes, { folder });
   });
 
+  // What beforeEach has not made is undefined.
   afterEach(async () => {
-    await life.close();
-    await rm(folder, { recursive: true, force: true });
+    await life?.close();
+    if (folder) await rm(folder, { recursive: true, force: true });
   });
 
   it("notes_note is created, changed and destroyed", async () => {

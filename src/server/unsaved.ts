@@ -1,5 +1,6 @@
 import { closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { withArticle } from "../schema/article.ts";
 import { ignoreErrors } from "./ignore-errors.ts";
 import { writeFully } from "./write-fully.ts";
 
@@ -135,7 +136,7 @@ export function createUnsavedObjects({
 }
 
 function nounFor({ typeName, name }: CreatedObject): string {
-  return name === "" ? `a ${typeName}` : `the ${typeName} ${JSON.stringify(name)}`;
+  return name === "" ? withArticle(typeName) : `the ${typeName} ${JSON.stringify(name)}`;
 }
 
 /** Returns the sentence about an object that was reported to Terraform. */

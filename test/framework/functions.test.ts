@@ -1,8 +1,12 @@
 import { expect } from "chai";
+import { list, object, providerFunction, string } from "../../src/schema/index.ts";
 import type { Type } from "../../src/schema/values/type.ts";
 import type { Value } from "../../src/schema/values/value.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { received, sent } from "../../src/testing/core/wire.ts";
+import { FunctionError, providerLife } from "../../src/testing/index.ts";
 import { kitCore } from "../support/kit/core.ts";
+import { smallProvider } from "../support/small-provider.ts";
 
 /**
  * The result of a function, or its error with the index of the argument, which is undefined if it has none.
@@ -105,4 +109,27 @@ describe("a function", () => {
       expect(argument).to.equal(undefined);
     });
   }
+});
+
+describe("a function with a wrong result", () => {
+  it("the error of a function whose result is not of its type calls it a bug of the provider, in the simulated Terraform, too", async () => {
+    const wrong = providerFunction({
+      summary: "Splits a text",
+      description: "Splits a text.",
+      parameters: [{ name: "text", type: string() }],
+      returns: object({ parts: list(string()) }),
+      call: () => ({ parts: ["a", 1] }) as never,
+    });
+    const life = await providerLife({
+      ...smallProvider({ api: undefined }),
+      definition: {
+        ...smallProvider({ api: undefined }).definition,
+        functions: { split: async () => ({ default: wrong }) },
+      },
+    });
+    const error = await rejection(life.callFunction("split", "a"), FunctionError);
+    expect(error.message).to.contain(
+      "The result of the function is not of its type. At parts.1: string expected, number found. This is a bug in the provider, not in your configuration. Please report it",
+    );
+  });
 });

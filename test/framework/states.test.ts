@@ -1,9 +1,11 @@
 import { expect } from "chai";
+import { identifier, number } from "../../src/schema/index.ts";
 import { asRecord } from "../../src/schema/values/value.ts";
 import { DiagnosticsError } from "../../src/testing/core/core.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { kitCore } from "../support/kit/core.ts";
 import { kit } from "../support/kit/provider.ts";
+import { smallCore, smallResource } from "../support/small-provider.ts";
 import { validateUnconfigured } from "../support/validate-unconfigured.ts";
 
 const type = "kit_renamed";
@@ -172,5 +174,43 @@ describe("a data source", () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.readData("kit_lookup", { name: "a" }), DiagnosticsError);
     expect(diagnostics[0]).to.include({ summary: "Object not found", path: "name" });
+  });
+});
+
+describe("an upgrade of a state that returns a wrong value", () => {
+  /** Returns the error about a state of version 0 in a resource whose upgrade returns a value. */
+  async function errorAfter(returned: unknown): Promise<DiagnosticsError> {
+    const resource = smallResource({
+      schema: { id: identifier("The ID"), size: number("The size").optional() },
+      version: 1,
+      upgrades: { 0: () => returned as never },
+    });
+    const core = await smallCore({ api: undefined, resource });
+    return await rejection(core.upgrade("small_thing", 0, '{"id":"1","size":"x"}'), DiagnosticsError);
+  }
+
+  it("the error about an upgrade that returns another shape calls it a bug of the provider, and not a wrong state", async () => {
+    for (const [returned, reason] of [
+      [{ id: "1", size: "x" }, "size: the text is not a valid number"],
+      [null, "an object is expected"],
+      [[], "an object is expected"],
+    ] as const) {
+      const { message } = await errorAfter(returned);
+      expect(message).to.contain("Provider bug while upgrading the state of small_thing");
+      expect(message).to.contain(`from version 0 returned a value that does not match the schema: ${reason}`);
+      expect(message).to.contain("This is a bug in the provider").and.not.to.contain("import it again");
+    }
+  });
+
+  it("the error about a stored state that no upgrade reads is about the state", async () => {
+    const core = await smallCore({
+      api: undefined,
+      resource: smallResource({ schema: { id: identifier("The ID"), size: number("The size").optional() } }),
+    });
+    const { message } = await rejection(
+      core.upgrade("small_thing", 0, '{"id":"1","size":"x"}'),
+      DiagnosticsError,
+    );
+    expect(message).to.contain("State cannot be read");
   });
 });

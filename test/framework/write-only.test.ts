@@ -14,7 +14,13 @@ import {
   unlessChanged,
 } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
-import { type PlainConfig, type ResourceState, toConfig } from "../../src/testing/core/core.ts";
+import {
+  DiagnosticsError,
+  type PlainConfig,
+  type ResourceState,
+  toConfig,
+} from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { sent } from "../../src/testing/core/wire.ts";
 import { refusal } from "../../src/testing/life/resource-life.ts";
 import { plainState } from "../../src/testing/plain-value.ts";
@@ -594,3 +600,33 @@ function fields(facts: object): Fields[string] {
 }
 
 /** The response was lost. */
+
+describe("optional write-only attributes that share a version", () => {
+  const schema = {
+    user: string("The user").optional().writeOnly({ version: "login_version" }),
+    password: string("The password").optional().writeOnly({ version: "login_version" }),
+  };
+
+  it("one of several attributes that share a version may be set, and is sent with each version", async () => {
+    const { told, resource } = talkative(schema);
+    expect(resourceProblems("small_thing", resource)).to.deep.equal([]);
+    const core = await smallCore({ api: undefined, resource });
+    const state = await core.create("small_thing", { password: "secret-1", login_version: 1 });
+    expect(told.plans.at(-1)).to.deep.include({ user: null, password: "secret-1" });
+    await core.update(state, { user: "somebody", password: "secret-2", login_version: 2 });
+    expect(told.plans.at(-1)).to.deep.include({ user: "somebody", password: "secret-2" });
+  });
+
+  it("a shared version without a value is one error, which names the attributes, and so is each value without it", async () => {
+    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    const problems = async (config: PlainConfig) =>
+      (await rejection(core.create("small_thing", config), DiagnosticsError)).diagnostics.map(
+        ({ detail }) => detail,
+      );
+    expect(await problems({ login_version: 1 })).to.deep.equal([
+      "login_version is set, so one of user, password must be set, too.",
+    ]);
+    const missing = await problems({ user: "somebody", password: "secret-1" });
+    expect(missing.map((text) => text.split(",")[0])).to.deep.equal(["user is set", "password is set"]);
+  });
+});

@@ -11,7 +11,7 @@ describe("functions that need no server", () => {
     life = await providerLife(provider, { endpoint: "http://127.0.0.1:9", username: "a", password: "b" });
   });
 
-  after(() => life.close());
+  after(() => life?.close());
 
   it("parse_uri reverses build_uri, for parts with any characters", async () => {
     const parts = ["::1", 5673, "ada@example.com", "p@ss:w/rd %", "team@work/shop"] as const;

@@ -1,3 +1,4 @@
+import { withArticle } from "../../schema/article.ts";
 import { pack } from "../../schema/engine/codec/tree.ts";
 import { compareUtf8, type Type } from "../../schema/values/type.ts";
 
@@ -213,7 +214,7 @@ export function casesOf(type: Type): ValueCases {
   const key = isMap ? pack("k") : Buffer.alloc(0);
   const element = casesOf(type[1]);
   const one = (bytes: Uint8Array) => Buffer.concat([headers[0], key, bytes]);
-  const named = `a ${type[0]}`;
+  const named = withArticle(type[0]);
   return {
     values: [
       { what: `an empty ${type[0]}`, bytes: bytesOf(isMap ? "80" : "90") },

@@ -4,6 +4,8 @@ import { plural, typeName } from "../names.ts";
 import type { Operation } from "../operation.ts";
 import { comment, description, literal } from "../safe-text.ts";
 
+export { withArticle as an } from "../../schema/article.ts";
+
 // The common parts of the generated modules of a resource.
 
 /** The imports and names of generated files. */
@@ -104,11 +106,6 @@ export function valuesIn(object: string, parts: readonly PathPart[]): readonly s
 /** Returns the name of an operation for comments. */
 export function shown({ method: verb, path }: Operation): string {
   return `\`${verb.toUpperCase()} ${comment(path, 150).replaceAll("`", "'")}\``;
-}
-
-/** Adds the article to words. */
-export function an(words: string): string {
-  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 
 /** Capitalizes words for the beginning of a sentence. */

@@ -1,3 +1,4 @@
+import { withArticle } from "../article.ts";
 import { configInput, nestedInput } from "../engine/state/apply-input.ts";
 import { attributeView, conform, fromAttributeView, hasMisfit, valueView } from "../engine/view.ts";
 import { mapObjects, objectsOf } from "../engine/walk.ts";
@@ -206,13 +207,13 @@ function notComparable(description: string): string {
 
 /** Returns why something is not unordered: only a list is. */
 export function notUnordered(what: string, description: string): string {
-  return `unordered is for lists, not for a ${what} (${JSON.stringify(description)})`;
+  return `unordered is for lists, not for ${withArticle(what)} (${JSON.stringify(description)})`;
 }
 
 function notEnumerable(type: Type, description: string): string {
   const advice =
     type === "bool" ? "its only values are true and false" : "use validate, or oneOf on its elements";
-  return `oneOf is for strings and numbers, not for a ${typeName(type)} (${JSON.stringify(description)}): ${advice}`;
+  return `oneOf is for strings and numbers, not for ${withArticle(typeName(type))} (${JSON.stringify(description)}): ${advice}`;
 }
 
 /** Returns an attribute's methods, beginning with these properties. */

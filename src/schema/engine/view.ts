@@ -203,11 +203,10 @@ function conformCollection(type: Exclude<Type, string>, view: View): Value {
   }
   if (typeof view !== "object" || view === null || Array.isArray(view)) throw unfit(type, view);
   const given = view as { [key: string]: View };
+  const own = (key: string) => (Object.hasOwn(given, key) ? (given[key] ?? null) : null);
   const typeOf = (key: string) => (kind === "map" ? argument : argument[key]);
   const keys = kind === "map" ? Object.keys(given) : Object.keys(argument);
-  return record(
-    keys.map((key) => [key, inside(key, () => conform(typeOf(key) ?? "dynamic", given[key] ?? null))]),
-  );
+  return record(keys.map((key) => [key, inside(key, () => conform(typeOf(key) ?? "dynamic", own(key)))]));
 }
 
 function unfit(type: Type, view: View): ValueError {

@@ -1,3 +1,4 @@
+import { withArticle } from "../../schema/article.ts";
 import type { Log } from "../../schema/contexts.ts";
 import type { Diagnostic } from "../../schema/diagnostic.ts";
 import { closeEphemeral } from "../../schema/engine/operations/close-ephemeral.ts";
@@ -102,7 +103,7 @@ export class OpenObject {
       const found = this.within.map((value) => (isRecord(value) ? value[name] : null)).findLast(isText);
       if (found && !sensitive) return `the ${typeName} ${JSON.stringify(found)}`;
     }
-    return `a ${typeName}`;
+    return withArticle(typeName);
   }
 }
 

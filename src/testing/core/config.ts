@@ -44,7 +44,7 @@ function contentFrom(content: Content, plain: PlainConfig, at: string): Value {
   const stray = Object.keys(plain).find((name) => !memberOf(content, name));
   if (stray !== undefined) throw new ConfigError(`${at}${stray}: there is no such attribute or block`);
   return makeObject(content, ({ name, attribute, blocks }) => {
-    const part = plain[name] ?? null;
+    const part = own(plain, name);
     const place = `${at}${name}`;
     return attribute ? attributeFrom(attribute, part, place) : blocksFrom(blocks, part, place);
   });
@@ -103,6 +103,11 @@ function arranged(
   return plain.map((part, i) => object(part, `${at}[${i}]`));
 }
 
+/** Returns a member of an object that a test wrote; null if it is left out, whatever names its prototype has. */
+function own(plain: PlainConfig, name: string): unknown {
+  return Object.hasOwn(plain, name) ? (plain[name] ?? null) : null;
+}
+
 function plainObject(plain: unknown, at: string): PlainConfig {
   if (isRecord(plain)) return plain;
   throw new ConfigError(`${at}: must be an object`);
@@ -119,10 +124,13 @@ export function valueFrom(type: Type, plain: unknown, at: string): Value {
     }
     if (type[0] === "object") {
       const given = plainObject(plain, at);
-      const stray = Object.keys(given).find((name) => !(name in type[1]));
+      const stray = Object.keys(given).find((name) => !Object.hasOwn(type[1], name));
       if (stray !== undefined) throw new ConfigError(`${at}.${stray}: there is no such attribute`);
       return record(
-        Object.entries(type[1]).map(([name, part]) => [name, valueFrom(part, given[name], `${at}.${name}`)]),
+        Object.entries(type[1]).map(([name, part]) => [
+          name,
+          valueFrom(part, own(given, name), `${at}.${name}`),
+        ]),
       );
     }
     const given = plainObject(plain, at);

@@ -111,7 +111,8 @@ function blockFromWire(block: MessageInit<tfplugin6.SchemaBlock> | null | undefi
   for (const nested of block.blockTypes ?? []) {
     const name = nested.typeName ?? "";
     checkName(name, place);
-    if (name in attributes || name in blocks) throw new SchemaError(`${place.name}.${name}: declared twice`);
+    if (Object.hasOwn(attributes, name) || Object.hasOwn(blocks, name))
+      throw new SchemaError(`${place.name}.${name}: declared twice`);
     blocks[name] = nestedBlockFromWire(nested, inside(place, name));
   }
   return { description: block.description ?? "", attributes, blocks };
@@ -168,7 +169,7 @@ function attributesFromWire(
   for (const one of wire) {
     const name = one.name ?? "";
     checkName(name, place);
-    if (name in attributes) throw new SchemaError(`${place.name}.${name}: declared twice`);
+    if (Object.hasOwn(attributes, name)) throw new SchemaError(`${place.name}.${name}: declared twice`);
     attributes[name] = attributeFromWire(one, inside(place, name));
   }
   return attributes;

@@ -15,9 +15,10 @@ describe("acme_item", () => {
     life = await providerLife(provider, api.provider);
   });
 
+  // What beforeEach has not started is undefined.
   afterEach(async () => {
-    await life.close();
-    await api.close();
+    await life?.close();
+    await api?.close();
   });
 
   it("acme_item is created, changed, imported and destroyed", async () => {

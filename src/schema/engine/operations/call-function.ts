@@ -5,6 +5,7 @@ import { firstError, problemText } from "../../problem.ts";
 import type { Attribute } from "../../schema.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import type { Value } from "../../values/value.ts";
+import { ValueError } from "../codec/value-error.ts";
 import { conform, valueView } from "../view.ts";
 
 /** The result of a function, or the problem with its arguments; `argument` counts from 0. */
@@ -30,18 +31,23 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
       return { error: `${place}${problemText(problem)}`, argument: i };
     }
   }
+  let returned: unknown;
   try {
     const call = definition.call as (...args: readonly unknown[]) => unknown;
-    return {
-      result: conform(
-        typeOf(returns),
-        call(...args.map((value, i) => valueView(fieldOf(parameters[i] ?? variadic), value))),
-      ),
-    };
+    returned = call(...args.map((value, i) => valueView(fieldOf(parameters[i] ?? variadic), value)));
   } catch (error) {
     // Clients add the full stop themselves.
     const text = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
     return error instanceof ArgumentError ? { error: text, argument: error.index } : { error: text };
+  }
+  try {
+    return { result: conform(typeOf(returns), returned) };
+  } catch (error) {
+    const place = error instanceof ValueError && error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
+    const text = error instanceof ValueError ? error.message : "it cannot be read";
+    return {
+      error: `The result of the function is not of its type. ${place}${text}. This is a bug in the provider, not in your configuration. Please report it`,
+    };
   }
 }
 

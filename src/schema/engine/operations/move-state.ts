@@ -1,3 +1,4 @@
+import { withArticle } from "../../article.ts";
 import type { PlainState } from "../../contexts.ts";
 import { ownError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
@@ -58,7 +59,8 @@ function cureFor(typeName: string, source: MoveSource): string {
   const prefix = (type: string) => type.slice(0, type.indexOf("_") + 1);
   if (prefix(typeName) !== prefix(source.typeName))
     return "Remove the old resource from the state and import the new one.";
-  return `A ${source.typeName} is an object of another kind, which cannot become a ${typeName}. Remove the moved block: the next plan then deletes the old object and creates a new one. To keep the old object without managing it, add a removed block for it with destroy = false.`;
+  const [one, other] = [source.typeName, typeName].map(withArticle);
+  return `${one?.replace("a", "A")} is an object of another kind, which cannot become ${other}. Remove the moved block: the next plan then deletes the old object and creates a new one. To keep the old object without managing it, add a removed block for it with destroy = false.`;
 }
 
 /** Returns the identity of the old object. An invalid identity counts as null, because the state identifies the object. */

@@ -30,15 +30,20 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
     return fillNullBlocks(resource.block, value);
   }
   let state = plainState(typeName, json);
+  let wrong = misfit;
   for (let at = version; at < current; at++) {
     const upgrade = upgrades[at];
     if (!upgrade) {
       const detail = `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`;
       throw ownError([], "State cannot be upgraded", detail);
     }
-    state = upgrade(state);
+    const returned: unknown = upgrade(state);
+    wrong = (reason) => wrongUpgrade(typeName, at, reason);
+    if (typeof returned !== "object" || returned === null || Array.isArray(returned))
+      throw wrong("an object is expected");
+    state = returned as PlainState;
   }
-  return stateOf(resource, state, misfit);
+  return stateOf(resource, state, wrong);
 }
 
 /** Parses a stored state as plain JSON. */
@@ -76,6 +81,11 @@ function read<T>(work: () => T, misfit: Misfit): T {
     if (!(error instanceof ValueError)) throw error;
     throw misfit(error.path.length > 0 ? `${error.path.join(".")}: ${error.message}` : error.message);
   }
+}
+
+function wrongUpgrade(typeName: string, version: number, reason: string): DiagnosticError {
+  const detail = `The upgrade of the state of ${typeName} from version ${version} returned a value that does not match the schema: ${reason}. This is a bug in the provider, not in your configuration or your state. Please report it.`;
+  return ownError([], `Provider bug while upgrading the state of ${typeName}`, detail, reason);
 }
 
 function unreadable(typeName: string, reason: string): DiagnosticError {

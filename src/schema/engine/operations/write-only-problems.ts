@@ -22,8 +22,8 @@ export function writeOnlyProblems(
     formProblems(name, attribute, config, at),
   );
   const conflicting = new Set(inConflict.map(({ path }) => path.at(-1)));
-  const versions = Object.entries(attributes).flatMap(([name, attribute]) =>
-    conflicting.has(name) ? [] : versionProblems(name, attribute, config, at),
+  const versions = Object.keys(attributes).flatMap((name) =>
+    conflicting.has(name) ? [] : versionProblems(name, attributes, config, at),
   );
   return [...inConflict, ...versions];
 }
@@ -52,23 +52,32 @@ function formProblems(
   return [{ name, path, summary: "Conflicting arguments", detail }];
 }
 
-/** Reports a version without its value, or a value without its version. Ignores an unknown value, which may become null. */
+/**
+ * Reports a version without a value, or a value without its version. Of several attributes that share a version, one has to be set. Ignores
+ * an unknown value, which may become null.
+ */
 function versionProblems(
   name: string,
-  { writeOnlyVersion: version, alwaysSent = false }: Attribute,
+  attributes: Content["attributes"],
   config: ValueRecord,
   at: Path,
 ): readonly Problem[] {
+  const { writeOnlyVersion: version, alwaysSent = false } = attributes[name] ?? {};
   if (version === undefined) return [];
   const [value, configuredVersion] = [config[name] ?? null, config[version] ?? null];
   if (isUnknown(value) || isUnknown(configuredVersion)) return [];
   if ((value === null) === (configuredVersion === null)) return [];
+  const sharing = Object.keys(attributes).filter((other) => attributes[other]?.writeOnlyVersion === version);
+  if (value === null && (sharing[0] !== name || sharing.some((other) => (config[other] ?? null) !== null)))
+    return [];
   // The path never points to the value, because Terraform shows the line of a path.
   const path = [...at, version];
   const [valuePlace, versionPlace] = [pathText([...at, name]), pathText(path)];
+  const places = sharing.map((other) => pathText([...at, other]));
+  const values = places.length === 1 ? valuePlace : `one of ${places.join(", ")}`;
   const detail =
     value === null
-      ? `${versionPlace} is set, so ${valuePlace} must be set, too${alwaysSent ? `: ${becauseWhole}` : ""}.`
+      ? `${versionPlace} is set, so ${values} must be set, too${alwaysSent ? `: ${becauseWhole}` : ""}.`
       : `${valuePlace} is set, so ${versionPlace} must be set, too, for example to 1. ${valuePlace} is write-only: no state stores its value, so only a change of ${versionPlace} shows that there is a new value, which is then sent.`;
   return [{ name: version, path, summary: "Missing required argument", detail }];
 }

@@ -58,6 +58,8 @@ interface Options {
   /** Reports whether the value at a path changes. */
   readonly has: (path: string) => boolean;
   readonly ignoresZeros: boolean;
+  /** Whether the object has no prior one. */
+  readonly isNew?: boolean;
 }
 
 function inContent(content: Content, all: Sides, at: Path, options: Options): readonly Path[] {
@@ -67,8 +69,9 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
     if (sameValue(type, planned, prior)) return [];
     const isOfApi = attribute ? !isConfigured(attribute, wanted) : blocks.computed && wanted === null;
     if (isOfApi) return [];
+    const before = attribute && prior === null && !options.isNew ? unrecorded(attribute) : prior;
     const isSame =
-      (attribute && (isEquivalent(attribute, planned, prior) || isKept(member, wanted, prior, options))) ||
+      (attribute && (isEquivalent(attribute, planned, before) || isKept(member, wanted, prior, options))) ||
       (options.ignoresZeros && sameMemberButZeros(member, planned, prior));
     if (attribute?.modifiers && !isSame) {
       const elsewhere = (other: string) => other !== pathText(path) && options.has(other);
@@ -90,6 +93,14 @@ function isKept(
   return objects !== undefined && objectsFit(comparison, objects, config ?? attribute.default ?? null, prior);
 }
 
+/**
+ * Returns the value of an object for an attribute that its state lacks: the default, if no response has the attribute, because only a state
+ * from before the attribute was declared lacks it.
+ */
+function unrecorded({ notReturned, default: standard = null }: Attribute): Value {
+  return notReturned ? standard : null;
+}
+
 /** Reports whether a value is configured. A value that the API decides may change on any update, which requests no replacement. */
 function isConfigured({ computed, default: standard }: Attribute, config: Value): boolean {
   return config !== null || !computed || standard !== undefined;
@@ -102,7 +113,10 @@ function isConfigured({ computed, default: standard }: Attribute, config: Value)
 function inObjects(objects: Objects, sides: Sides, at: Path, options: Options): readonly Path[] {
   const within = ([wanted, planned, prior]: Sides, place: Path) =>
     isRecord(planned)
-      ? inContent(objects.content, [asRecord(wanted), planned, asRecord(prior)], place, options)
+      ? inContent(objects.content, [asRecord(wanted), planned, asRecord(prior)], place, {
+          ...options,
+          isNew: !isRecord(prior),
+        })
       : [];
   if (objects.nesting !== "set") {
     const [config, planned, before] = sides;

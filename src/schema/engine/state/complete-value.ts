@@ -34,7 +34,7 @@ export function nullUnknowns(value: Value): Value {
 }
 
 /** Returns the type of a part of a value. */
-function partType(type: Type, step: string | number): Type {
+export function partType(type: Type, step: string | number): Type {
   if (typeof type === "string") return "dynamic";
   const [kind, inner] = type;
   if (kind === "object") return inner[step] ?? "dynamic";

@@ -1,6 +1,7 @@
 import { hasEffect, unsetValueOf } from "../../modifier.ts";
 import { type Attribute, areUnset, type Content, type NestedBlock, noBlocks } from "../../schema.ts";
 import { grouped, without } from "../../values/grouped.ts";
+import type { Type } from "../../values/type.ts";
 import {
   fingerprint,
   holdsRecord,
@@ -15,7 +16,8 @@ import { toDynamic, toPlain } from "../codec/plain.ts";
 import { type Comparison, oppositeOf } from "../plan/comparison.ts";
 import { inOrderOf, mapMatched } from "../plan/match.ts";
 import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
-import { makeObject, mapObjects, type Objects } from "../walk.ts";
+import { makeObject, mapObjects, type Objects, partAt } from "../walk.ts";
+import { partType } from "./complete-value.ts";
 
 /** The origin of the prior state. */
 export interface ReadOptions {
@@ -76,7 +78,25 @@ function refreshAttribute(
     const isOfApi = !required && !optional && (nesting === "list" || nesting === "set");
     return refreshObjects(objects, isOfApi ? null : prior, remote, options);
   }
-  return keepSpelling(attribute, prior, remote);
+  const settled = required || optional ? withPriorZeros(attribute.type, prior, remote) : remote;
+  return isEquivalent(attribute, prior, settled) ? prior : keepSpelling(attribute, prior, settled);
+}
+
+/**
+ * Returns a value of the API with the prior zeros where it has null, in members of objects and elements of lists and maps: as for an attribute,
+ * an API that returns nothing for an empty value has not changed it.
+ */
+function withPriorZeros(type: Type, prior: Value, remote: Value): Value {
+  if (typeof type === "string" || type[0] === "set") return remote;
+  const each = (key: string | number, part: Value) => {
+    const before = partAt(prior, key);
+    return part === null && before !== null && isZero(before)
+      ? before
+      : withPriorZeros(partType(type, key), before, part);
+  };
+  if (isSequence(prior) && isSequence(remote)) return remote.map((part, i) => each(i, part));
+  if (!isRecord(prior) || !isRecord(remote)) return remote;
+  return record(Object.entries(remote).map(([key, part]) => [key, each(key, part)]));
 }
 
 /** Returns a JSON object of a response without the keys that the API has added to the prior object. */

@@ -218,4 +218,25 @@ describe("the objects whose change replaces", () => {
     const x = block.set("X", { name, b: string("B").optional() });
     expect(replaced({ x }, { x: [{ name: "A", b: "2" }] }, { x: [{ name: "a", b: "1" }] })).to.deep.equal([]);
   });
+
+  it("a default that a state lacks requires no replacement if the API never returns the attribute", () => {
+    const mode = string("Mode").default("fast").requiresReplace();
+    const added = { name: string("Name").required(), mode: mode.notReturned() };
+    expect(replaced(added, { name: "a" }, { name: "a" })).to.deep.equal([]);
+    expect(replaced(added, { name: "a", mode: "fast" }, { name: "a" })).to.deep.equal([]);
+    expect(replaced(added, { name: "a", mode: "slow" }, { name: "a" })).to.deep.equal(["mode"]);
+    expect(replaced(added, { name: "a" }, { name: "a", mode: "slow" })).to.deep.equal(["mode"]);
+    expect(replaced({ mode }, {}, {})).to.deep.equal(["mode"]);
+  });
+
+  it("a default of a new element requires replacement, and that of an element from an old state does not", () => {
+    const part = {
+      name: string("Name").required(),
+      mode: string("Mode").default("fast").requiresReplace().notReturned(),
+    };
+    const fields = { parts: nested.list("Parts", part).optional() };
+    const [a, b] = [{ name: "a" }, { name: "b" }];
+    expect(replaced(fields, { parts: [a] }, { parts: [a] })).to.deep.equal([]);
+    expect(replaced(fields, { parts: [a, b] }, { parts: [a] })).to.deep.equal(["parts[1].mode"]);
+  });
 });

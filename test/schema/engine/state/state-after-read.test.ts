@@ -8,8 +8,10 @@ import {
   bool,
   type Fields,
   list,
+  map,
   nested,
   number,
+  object,
   set,
   string,
 } from "../../../../src/schema/index.ts";
@@ -29,6 +31,33 @@ function refresh(fields: Fields, prior: Given, remote: Given, options: Partial<R
 const trim = (text: string) => text.trim();
 
 describe("the state after a read", () => {
+  it("the state after a read keeps empty values in objects, lists and maps for which the API returns null", () => {
+    const fields = {
+      size: object({ tags: list(string()), note: string(), code: string() }, "Size").optional(),
+      rows: list(list(string()), "Rows").required(),
+      groups: map(object({ names: set(string()) }), "Groups")
+        .optional()
+        .computed(),
+    };
+    const prior = {
+      size: { tags: [], note: "", code: "c" },
+      rows: [[], ["a"]],
+      groups: { a: { names: [] } },
+    };
+    const remote = {
+      size: { tags: null, note: null, code: "d" },
+      rows: [null, ["b"], null],
+      groups: { a: { names: null }, b: { names: null } },
+    };
+    const state = JSON.parse(JSON.stringify(refresh(fields, prior, remote)));
+    expect(state).to.deep.equal({
+      size: { tags: [], note: "", code: "d" },
+      rows: [[], ["b"], null],
+      groups: { a: { names: [] }, b: { names: null } },
+    });
+    expect(refresh(fields, prior, { rows: [null, ["a"]] }).rows).to.deep.equal(prior.rows);
+  });
+
   it("the state after a read shows drift", () => {
     expect(refresh({ name: string("Name").required() }, { name: "a" }, { name: "b" })).to.include({
       name: "b",
