@@ -44,6 +44,16 @@ export interface PrivateState<P> {
   set(value: P): void;
 }
 
+/** What the functions that convert stored states receive next to the state. */
+export interface ConversionContext<Api> {
+  /** The API client that `configure` of the provider returned. Throws a DiagnosticError if the provider is not configured. */
+  readonly api: Api;
+  /** Aborted when the run is interrupted, or after 20 minutes. */
+  readonly signal: AbortSignal;
+  /** Writes to the log of Terraform. */
+  readonly log: Log;
+}
+
 /** The argument of a `validate` function. */
 export interface ValidateContext<F extends Fields> {
   /** The configuration. Values that are not known yet, or that are invalid on their own, are unknown. */

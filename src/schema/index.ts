@@ -4,6 +4,7 @@ export type {
   ActionPlanContext,
   CallContext,
   ConfigureContext,
+  ConversionContext,
   CreateContext,
   DataSourceReadContext,
   DeleteContext,
@@ -111,7 +112,7 @@ export { unlessChanged } from "./modifiers/suppress.ts";
 export { type Path, type PathStep, pathText, type TypedPath } from "./path.ts";
 export { type RuleOrSchema, type ValueRule, withoutValue } from "./problem.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
-export type { ImportParts, Move, Resource, ResourceDefinition } from "./resource.ts";
+export type { ImportParts, Move, Resource, ResourceDefinition, Upgrade } from "./resource.ts";
 export {
   alsoRequires,
   atLeastOneOf,

@@ -1,4 +1,5 @@
 import type {
+  ConversionContext,
   CreateContext,
   DeleteContext,
   GenerateConfigContext,
@@ -36,8 +37,8 @@ export interface ResourceDefinition<
   readonly deprecated?: string;
   /** The version of the state's shape; 0 unless it ever changed. */
   readonly version?: number;
-  /** By version, the function that converts a state of that version to the next: plain JSON in, plain JSON out. */
-  readonly upgrades?: { readonly [version: number]: (old: PlainState) => PlainState };
+  /** By version, the function that converts a state of that version to the next: plain JSON in, plain JSON out. It may ask the API. */
+  readonly upgrades?: { readonly [version: number]: Upgrade<Api> };
   /** Gives the resource a `timeouts` block; the values, such as "20m", are the defaults. */
   readonly timeouts?: Timeouts;
   /**
@@ -55,7 +56,7 @@ export interface ResourceDefinition<
    */
   parseImportId?(id: string): ImportParts<NoInfer<F>> | undefined;
   /** Resources of other types that can be moved to this one. */
-  readonly moves?: readonly Move[];
+  readonly moves?: readonly Move<Api>[];
   /** An example configuration for the page of the resource; see `hcl`. */
   readonly example: string;
   /** Rules between attributes, such as `atMostOneOf("a", "b")`. */
@@ -102,14 +103,22 @@ export type ImportParts<F extends Fields> = {
  * How the state of a resource of another type becomes a state of this type. The new state must contain the identifier, or all parts
  * of an import form for the read that follows.
  */
-export interface Move {
+export interface Move<Api = unknown> {
   /** The full name of the old type, such as `sec_channel`. */
   readonly fromType: string;
   /** The end of the source provider's address, such as `acme/sec`; any provider if left out. */
   readonly fromProvider?: string;
-  /** Converts a state of the other type to this type. The identity of the old object is null if none was stored. */
-  state(old: PlainState, source: { readonly identity: PlainState | null }): PlainState;
+  /** Converts a state of the other type to this type. The identity of the old object is null if none was stored. It may ask the API. */
+  state(
+    old: PlainState,
+    source: { readonly identity: PlainState | null } & ConversionContext<Api>,
+  ): PlainState | Promise<PlainState>;
 }
+
+/** Converts a stored state to the next version. */
+export type Upgrade<Api> = {
+  convert(old: PlainState, context: ConversionContext<Api>): PlainState | Promise<PlainState>;
+}["convert"];
 
 /** A resource as the framework handles it. Its type omits the fields, which are already checked. */
 export interface Resource<Api = unknown> {

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { identifier, number } from "../../src/schema/index.ts";
+import { identifier, number, RemoteError, string } from "../../src/schema/index.ts";
 import { asRecord } from "../../src/schema/values/value.ts";
 import { DiagnosticsError } from "../../src/testing/core/core.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { kitCore } from "../support/kit/core.ts";
 import { kit } from "../support/kit/provider.ts";
-import { smallCore, smallResource } from "../support/small-provider.ts";
+import { smallCore, smallResource, smallUnconfigured } from "../support/small-provider.ts";
 import { validateUnconfigured } from "../support/validate-unconfigured.ts";
 
 const type = "kit_renamed";
@@ -212,5 +212,70 @@ describe("an upgrade of a state that returns a wrong value", () => {
       DiagnosticsError,
     );
     expect(message).to.contain("State cannot be read");
+  });
+});
+
+describe("conversions of stored states that ask the API", () => {
+  /** The API of the tests: the names of objects by their IDs. */
+  interface Names {
+    nameOf(id: string): Promise<string>;
+  }
+
+  const schema = { id: identifier("The ID"), name: string("The name").required() };
+  const renamed = smallResource<typeof schema, Names>({
+    schema,
+    version: 1,
+    upgrades: {
+      0: async ({ id, name }, context) => ({ id, name: name ?? (await context.api.nameOf(String(id))) }),
+    },
+    moves: [
+      {
+        fromType: "small_old",
+        state: async ({ key }, { identity, api }) => ({
+          id: key,
+          name: `${await api.nameOf(String(key))} ${identity === null}`,
+        }),
+      },
+    ],
+    importForms: ["{id}"],
+  });
+  const api: Names = {
+    async nameOf(id) {
+      if (id === "9")
+        throw new RemoteError({ method: "GET", url: "/names/9", status: 500, reason: "no luck" });
+      return `name of ${id}`;
+    },
+  };
+  const source = (json: string) => ({
+    sourceProviderAddress: "example.test/acme/small",
+    sourceTypeName: "small_old",
+    sourceState: { json: Buffer.from(json) },
+  });
+
+  it("an upgrade and a move of a state can ask the API, and wait for it", async () => {
+    const core = await smallCore({ api, resource: renamed });
+    expect(plain((await core.upgrade("small_thing", 0, '{"id":"1"}')) as object)).to.deep.equal({
+      id: "1",
+      name: "name of 1",
+    });
+    expect(plain((await core.move("small_thing", source('{"key":"2"}'))).value as object)).to.deep.equal({
+      id: "2",
+      name: "name of 2 true",
+    });
+  });
+
+  it("an error of the API in an upgrade or a move is the error of the API, and no bug of the provider", async () => {
+    const core = await smallCore({ api, resource: renamed });
+    const upgrade = await rejection(core.upgrade("small_thing", 0, '{"id":"9"}'), DiagnosticsError);
+    expect(upgrade.message).to.contain("small_thing not upgraded: GET /names/9 returned 500: no luck");
+    const move = await rejection(core.move("small_thing", source('{"key":"9"}')), DiagnosticsError);
+    expect(move.message).to.contain("small_thing not moved: GET /names/9 returned 500: no luck");
+  });
+
+  it("an upgrade that needs no API works before the provider is configured, and another one says that it is not", async () => {
+    const { core } = smallUnconfigured({ api, resource: renamed });
+    expect(await core.upgrade("small_thing", 0, '{"id":"1","name":"a"}')).to.deep.include({ name: "a" });
+    const error = await rejection(core.upgrade("small_thing", 0, '{"id":"1"}'), DiagnosticsError);
+    expect(error.message).to.contain("Provider not configured");
   });
 });

@@ -1,23 +1,27 @@
 import { moveState } from "../../schema/engine/operations/move-state.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
+import { convertState } from "./convert-state.ts";
 import { stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function moveResourceState(server: ProviderServer): RpcHandler<"moveResourceState"> {
-  return withDiagnostics(async ({ targetTypeName, ...source }) => {
-    const resource = await server.resource(targetTypeName);
-    const { state, privateBytes, identity } = moveState(resource, targetTypeName, {
+  return withDiagnostics(async ({ targetTypeName: typeName, ...source }, context) => {
+    const resource = await server.resource(typeName);
+    const stored = {
       providerAddress: source.sourceProviderAddress,
       typeName: source.sourceTypeName,
       json: source.sourceState?.json.toString() ?? "",
       identityJson: source.sourceIdentity?.json.toString() ?? "",
-    });
-    return {
-      targetState: stateMessage(resource.block, state),
-      targetPrivate: privateBytes,
-      targetIdentity: identityMessage(resource, identity),
     };
+    return await convertState(server, { typeName, verb: "move" }, context, async (given) => {
+      const { state, privateBytes, identity } = await moveState(resource, typeName, stored, given);
+      return {
+        targetState: stateMessage(resource.block, state),
+        targetPrivate: privateBytes,
+        targetIdentity: identityMessage(resource, identity),
+      };
+    });
   });
 }

@@ -1,12 +1,13 @@
 import { ownError } from "../../schema/diagnostic.ts";
 import { upgradeState } from "../../schema/engine/operations/upgrade-state.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
+import { convertState } from "./convert-state.ts";
 import { stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function upgradeResourceState(server: ProviderServer): RpcHandler<"upgradeResourceState"> {
-  return withDiagnostics(async ({ typeName, version, rawState }) => {
+  return withDiagnostics(async ({ typeName, version, rawState }, context) => {
     const resource = await server.resource(typeName);
     if (!rawState?.json.length) {
       throw ownError(
@@ -15,7 +16,10 @@ export function upgradeResourceState(server: ProviderServer): RpcHandler<"upgrad
         `The state of ${typeName} was written by Terraform 0.11 or earlier. Run terraform apply with Terraform 0.12 or 0.13 first.`,
       );
     }
-    const state = upgradeState(resource, typeName, version, rawState.json.toString());
-    return { upgradedState: stateMessage(resource.block, state) };
+    const stored = { version, json: rawState.json.toString() };
+    return await convertState(server, { typeName, verb: "upgrade" }, context, async (given) => {
+      const state = await upgradeState(resource, typeName, stored, given);
+      return { upgradedState: stateMessage(resource.block, state) };
+    });
   });
 }

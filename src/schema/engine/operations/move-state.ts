@@ -1,5 +1,5 @@
 import { withArticle } from "../../article.ts";
-import type { PlainState } from "../../contexts.ts";
+import type { ConversionContext, PlainState } from "../../contexts.ts";
 import { ownError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import type { Resource } from "../../resource.ts";
@@ -25,7 +25,12 @@ export interface MovedState extends ImportedState {
 }
 
 /** Converts the state of a resource of another type. Throws a DiagnosticError if this resource does not support the move. */
-export function moveState(resource: Resource, typeName: string, source: MoveSource): MovedState {
+export async function moveState(
+  resource: Resource,
+  typeName: string,
+  source: MoveSource,
+  context: ConversionContext<unknown>,
+): Promise<MovedState> {
   const move = resource.definition.moves?.find(
     ({ fromType, fromProvider }) =>
       fromType === source.typeName &&
@@ -36,7 +41,10 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
     throw ownError([], "Move not supported", detail);
   }
   const identity = sourceIdentity(source);
-  const moved: unknown = move.state(plainState(source.typeName, source.json), { identity });
+  const old = plainState(source.typeName, source.json);
+  // Keeps the getter of the API client, because many conversions need none.
+  const given = Object.defineProperties({ identity }, Object.getOwnPropertyDescriptors(context));
+  const moved: unknown = await move.state(old, given as typeof given & ConversionContext<unknown>);
   const wrong = (reason: string) => {
     const detail = `The state that was converted from ${source.typeName} does not match the schema of ${typeName}: ${reason}. Remove the old resource from the state and import the new one.`;
     return ownError([], "Moved state is invalid", detail, reason);

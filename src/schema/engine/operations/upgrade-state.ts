@@ -1,4 +1,4 @@
-import type { PlainState } from "../../contexts.ts";
+import type { ConversionContext, PlainState } from "../../contexts.ts";
 import { type DiagnosticError, ownError } from "../../diagnostic.ts";
 import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
@@ -10,11 +10,22 @@ import { jsonOfPlain, plainOfJson } from "../codec/plain.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { fillNullBlocks } from "../state/null-blocks.ts";
 
+/** The JSON of a stored state, and the version of its schema. */
+interface StoredState {
+  readonly version: number;
+  readonly json: string;
+}
+
 /**
  * Converts a stored state of this or an older version to the current schema. Drops attributes that the schema does not have;
  * new attributes are null. Throws a DiagnosticError for an unreadable state.
  */
-export function upgradeState(resource: Resource, typeName: string, version: number, json: string): Value {
+export async function upgradeState(
+  resource: Resource,
+  typeName: string,
+  { version, json }: StoredState,
+  context: ConversionContext<unknown>,
+): Promise<Value> {
   const { version: current = 0, upgrades = {} } = resource.definition;
   if (version > current) {
     const detail = `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`;
@@ -37,7 +48,7 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
       const detail = `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`;
       throw ownError([], "State cannot be upgraded", detail);
     }
-    const returned: unknown = upgrade(state);
+    const returned: unknown = await upgrade(state, context);
     wrong = (reason) => wrongUpgrade(typeName, at, reason);
     if (typeof returned !== "object" || returned === null || Array.isArray(returned))
       throw wrong("an object is expected");

@@ -28,13 +28,19 @@ const source = (old: object) => ({
   json: JSON.stringify(old),
 });
 
+const given = {
+  api: undefined,
+  log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+  signal: new AbortController().signal,
+};
+
 function move(resource: ReturnType<typeof target>, old: object) {
-  return moveState(resource, "kit_thing", source(old));
+  return moveState(resource, "kit_thing", source(old), given);
 }
 
-function failure(resource: ReturnType<typeof target>, old: object): string {
+async function failure(resource: ReturnType<typeof target>, old: object): Promise<string> {
   try {
-    move(resource, old);
+    await move(resource, old);
   } catch (error) {
     if (error instanceof DiagnosticError) return `${error.diagnostic.summary}: ${error.diagnostic.detail}`;
     throw error;
@@ -44,30 +50,30 @@ function failure(resource: ReturnType<typeof target>, old: object): string {
 
 describe("a moved state", () => {
   for (const old of [{}, { id: null }, { id: "" }, { floor: 3, note: "x" }]) {
-    it(`a moved state without an identifier is rejected: ${JSON.stringify(old)}`, () => {
-      expect(failure(target(true, "{id}"), old)).to.equal(
+    it(`a moved state without an identifier is rejected: ${JSON.stringify(old)}`, async () => {
+      expect(await failure(target(true, "{id}"), old)).to.equal(
         "Moved state has no identifier: The state of old_thing lacks what identifies kit_thing: id. Remove the old resource from the state and import the new one.",
       );
     });
   }
 
-  it("the error of a moved state lists all alternatives, each with its missing attributes only", () => {
-    expect(failure(target(true, "{floor}/{id}", "{floor}/{name}"), { floor: 3 })).to.contain(
+  it("the error of a moved state lists all alternatives, each with its missing attributes only", async () => {
+    expect(await failure(target(true, "{floor}/{id}", "{floor}/{name}"), { floor: 3 })).to.contain(
       "lacks what identifies kit_thing: id, or name.",
     );
-    expect(failure(target(false, "{floor}/{name}"), {})).to.contain(
+    expect(await failure(target(false, "{floor}/{name}"), {})).to.contain(
       "lacks what identifies kit_thing: floor and name.",
     );
   });
 
-  it("the error of a moved state that does not match the schema does not call it a stored state", () => {
-    expect(failure(target(true), { id: "9", floor: "three" })).to.match(
+  it("the error of a moved state that does not match the schema does not call it a stored state", async () => {
+    expect(await failure(target(true), { id: "9", floor: "three" })).to.match(
       /^Moved state is invalid: The state that was converted from old_thing does not match the schema of kit_thing: floor: .+\. Remove the old resource from the state and import the new one\.$/,
     );
   });
 
-  it("a moved state with an identifier is accepted, whatever else is missing", () => {
-    expect({ ...Object(move(target(true), { id: "9" }).state) }).to.deep.equal({
+  it("a moved state with an identifier is accepted, whatever else is missing", async () => {
+    expect({ ...Object((await move(target(true), { id: "9" })).state) }).to.deep.equal({
       id: "9",
       floor: null,
       name: null,
@@ -76,17 +82,12 @@ describe("a moved state", () => {
 
   it("a moved state with the attributes of an import form is accepted, and read like an import", async () => {
     const resource = target(true, "{id}", "{name}");
-    const { state, privateBytes } = move(resource, { name: "a" });
-    const session = {
-      typeName: "kit_thing",
-      api: undefined,
-      log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
-      signal: new AbortController().signal,
-    };
+    const { state, privateBytes } = await move(resource, { name: "a" });
+    const session = { typeName: "kit_thing", ...given };
     const read = await readResource(resource, { current: state, privateBytes }, session);
     expect(read.diagnostics).to.deep.equal([]);
     expect({ ...asRecord(read.state) }).to.deep.equal({ id: "9", floor: 3, name: "a" });
-    const gone = move(resource, { name: "b" });
+    const gone = await move(resource, { name: "b" });
     const missed = await readResource(
       resource,
       { current: gone.state, privateBytes: gone.privateBytes },

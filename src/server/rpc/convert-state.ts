@@ -1,0 +1,37 @@
+import type { ConversionContext } from "../../schema/contexts.ts";
+import { withDeadline } from "../../schema/engine/operations/deadline.ts";
+import { errorDiagnostic, type Operation } from "../../schema/engine/operations/error-diagnostic.ts";
+import { isDeliberate } from "../../schema/engine/operations/error-text.ts";
+import { standardTimeout } from "../../schema/timeouts.ts";
+import type { RpcContext } from "../rpc-handlers.ts";
+import type { ProviderServer } from "./provider-server.ts";
+import { nowhere } from "./with-diagnostics.ts";
+
+/**
+ * Converts a stored state of a type with code of an author, which may ask the API. Returns the diagnostics if the API fails or the run is
+ * interrupted; throws any other error.
+ */
+export async function convertState<Response extends object>(
+  server: ProviderServer,
+  { typeName, verb }: Pick<Operation, "typeName" | "verb">,
+  context: RpcContext,
+  convert: (given: ConversionContext<unknown>) => Promise<Response>,
+) {
+  const { log } = context;
+  return await withDeadline(server.signal(context), standardTimeout, async (signal) => {
+    try {
+      return await convert({
+        signal,
+        log,
+        get api() {
+          return server.session(typeName, context).api;
+        },
+      });
+    } catch (error) {
+      // The message of any other error may quote the state.
+      if (!isDeliberate(error) && !signal.aborted) throw error;
+      const found = errorDiagnostic(error, { typeName, verb, log, signal });
+      return { diagnostics: server.messages([found], nowhere, []) };
+    }
+  });
+}
