@@ -82,6 +82,20 @@ export interface CallContext<F extends Fields, Api> {
   readonly at: TypedPath<StateOf<F>>;
 }
 
+/**
+ * Why a resource defers its plan or its read: values of its configuration are unknown, or something that it needs does not exist yet.
+ */
+export type DeferralReason = "unknown configuration" | "missing prerequisite";
+
+/** The part of the argument of a plan or a read by which a resource defers itself. */
+export interface Deferrable {
+  /**
+   * Defers the plan or the read to a later run. Undefined if the client does not allow that: so far, Terraform allows it in
+   * experiments only. A deferred read keeps the state, whatever it returns.
+   */
+  readonly defer?: ((reason: DeferralReason) => void) | undefined;
+}
+
 /** The values of a module's `provider_meta` block, by attribute. */
 export interface ProviderMeta {
   readonly [attribute: string]: unknown;
@@ -96,7 +110,8 @@ export interface ModuleContext {
 /** The argument of `modifyPlan` of a resource. `P` is the type of its private state. */
 export interface ModifyPlanContext<F extends Fields, Api, P = never>
   extends CallContext<F, Api | undefined>,
-    ModuleContext {
+    ModuleContext,
+    Deferrable {
   /** The API client; undefined while the provider is not configured because its configuration depends on unknown values. */
   readonly api: Api | undefined;
   /** The configuration, with unknown values. */
@@ -158,7 +173,10 @@ export interface StoredPrior<F extends Fields> {
 }
 
 /** The other members of the argument of `read` of a resource. */
-export interface ReadingContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
+export interface ReadingContext<F extends Fields, Api, P = never>
+  extends CallContext<F, Api>,
+    ModuleContext,
+    Deferrable {
   /** The private state of the object. */
   readonly privateState: PrivateState<P>;
   /** Collects warnings, and errors despite which the operation continues. */

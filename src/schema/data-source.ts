@@ -1,7 +1,7 @@
 import type { DataSourceReadContext, ValidateContext } from "./contexts.ts";
 import type { Fields, ResultOf } from "./dsl/field.ts";
 import type { Block, Rule } from "./schema.ts";
-import type { Timeouts } from "./timeouts.ts";
+import type { Timeouts, TimeoutsForm } from "./timeouts.ts";
 
 /** The definition of a data source. The compiler infers the names in rules and what `read` returns. */
 export interface DataSourceDefinition<
@@ -18,6 +18,8 @@ export interface DataSourceDefinition<
   readonly deprecated?: string;
   /** Gives the data source a `timeouts` block; the value, such as "5m", is the default. */
   readonly timeouts?: Pick<Timeouts, "read">;
+  /** Whether `timeouts` is a block, as by default, or an attribute: `timeouts = { read = "5m" }`. */
+  readonly timeoutsAs?: TimeoutsForm;
   /** An example configuration for the page of the data source; see `hcl`. */
   readonly example: string;
   /** Rules between attributes, such as `atMostOneOf("a", "b")`. */

@@ -19,7 +19,13 @@ import type { ListDefinition, ListResource } from "./list.ts";
 import type { Resource, ResourceDefinition } from "./resource.ts";
 import type { Block, Rule } from "./schema.ts";
 import type { StateStore, StateStoreDefinition } from "./state-store.ts";
-import { type ActionTimeouts, type Timeouts, timeoutsBlock } from "./timeouts.ts";
+import {
+  type ActionTimeouts,
+  type Timeouts,
+  type TimeoutsForm,
+  timeoutsAttribute,
+  timeoutsBlock,
+} from "./timeouts.ts";
 
 /** Imports the file whose default export is a resource, data source, function and so on. */
 export type Loader<T> = () => Promise<{ readonly default: T }>;
@@ -225,17 +231,24 @@ export function definitionsFor<Api>(): {
   };
 }
 
-/** Returns the block of a definition, including the `timeouts` block if it has one. */
+/** Returns the block of a definition, including `timeouts` if it has any. */
 function blockWithTimeouts({
   description,
   schema,
   deprecated,
   timeouts,
+  timeoutsAs = "block",
 }: Pick<ResourceDefinition<Fields, unknown, unknown>, "description" | "schema" | "deprecated"> & {
   readonly timeouts?: Timeouts | ActionTimeouts;
+  readonly timeoutsAs?: TimeoutsForm;
 }): Block {
   const block = blockOf(description, schema, deprecated);
   if (!timeouts) return block;
+  if (timeoutsAs === "attribute")
+    return {
+      ...block,
+      attributes: { ...block.attributes, timeouts: timeoutsAttribute(timeouts as Timeouts) },
+    };
   return { ...block, blocks: { ...block.blocks, timeouts: timeoutsBlock(timeouts) } };
 }
 

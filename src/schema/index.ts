@@ -7,6 +7,8 @@ export type {
   ConversionContext,
   CreateContext,
   DataSourceReadContext,
+  Deferrable,
+  DeferralReason,
   DeleteContext,
   EphemeralCloseContext,
   EphemeralOpenContext,
@@ -124,7 +126,7 @@ export {
 export type { Block, Rule, Suppression } from "./schema.ts";
 export type { StandardSchema } from "./standard-schema.ts";
 export { type LockHolder, StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
-export type { ActionTimeouts, Timeouts } from "./timeouts.ts";
+export type { ActionTimeouts, Timeouts, TimeoutsForm } from "./timeouts.ts";
 export { type CidrOptions, cidr, type IpAddressOptions, ipAddress, macAddress } from "./types/address.ts";
 export { json } from "./types/json.ts";
 export { type JsonObject, type JsonObjectOptions, jsonObject } from "./types/json-object.ts";

@@ -13,7 +13,7 @@ import type {
 import type { Fields, PlannedOf, PlanOf, ResultOf } from "./dsl/field.ts";
 import type { IdentityDefinition } from "./identity.ts";
 import type { Block, Rule } from "./schema.ts";
-import type { Timeouts } from "./timeouts.ts";
+import type { Timeouts, TimeoutsForm } from "./timeouts.ts";
 
 /**
  * The definition of a resource. Write the members in this order. The compiler infers the type parameters after P: the import forms, the
@@ -41,6 +41,8 @@ export interface ResourceDefinition<
   readonly upgrades?: { readonly [version: number]: Upgrade<Api> };
   /** Gives the resource a `timeouts` block; the values, such as "20m", are the defaults. */
   readonly timeouts?: Timeouts;
+  /** Whether `timeouts` is a block, as by default, or an attribute: `timeouts = { create = "30m" }`. */
+  readonly timeoutsAs?: TimeoutsForm;
   /**
    * The attributes that identify the object permanently, for clients that support resource identity: the attributes that an import by
    * identity must specify, such as `["id"]`, or a complete identity definition.

@@ -1,9 +1,12 @@
 import { type Problem, problemWith } from "./problem.ts";
-import type { Attribute, NestedBlock } from "./schema.ts";
+import { type Attribute, type Attributes, type NestedBlock, nestedType } from "./schema.ts";
 import { isRecord, type Value } from "./values/value.ts";
 
 /** The default timeouts of operations, such as "20m". */
 export type Timeouts = { readonly [Name in "create" | "read" | "update" | "delete"]?: string };
+
+/** How a configuration writes the timeouts of operations. */
+export type TimeoutsForm = "block" | "attribute";
 
 /** The default timeout of an action, such as "20m". */
 export type ActionTimeouts = {
@@ -43,8 +46,21 @@ export function durationText(ms: number): string {
   return parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : "")).join("");
 }
 
+const description = "How long operations may take";
+
 /** Returns the `timeouts` block of a resource, data source or action with these defaults. */
 export function timeoutsBlock(defaults: Timeouts | ActionTimeouts): NestedBlock {
+  const block = { description, attributes: timeoutAttributes(defaults), blocks: {} };
+  return { nesting: "single", min: 0, max: 0, one: false, block };
+}
+
+/** Returns the `timeouts` attribute of a resource or data source with these defaults. */
+export function timeoutsAttribute(defaults: Timeouts): Attribute {
+  const nested = { nesting: "single", attributes: timeoutAttributes(defaults) } as const;
+  return { description, type: nestedType(nested), nested, optional: true, notReturned: true };
+}
+
+function timeoutAttributes(defaults: Timeouts | ActionTimeouts): Attributes {
   const attributes: { [name: string]: Attribute } = {};
   for (const [name, time] of Object.entries(defaults)) {
     const what = name === "invoke" ? "the action may take" : `to wait for the ${name}`;
@@ -57,8 +73,7 @@ export function timeoutsBlock(defaults: Timeouts | ActionTimeouts): NestedBlock 
       validators: [checkDuration],
     };
   }
-  const block = { description: "How long operations may take", attributes, blocks: {} };
-  return { nesting: "single", min: 0, max: 0, one: false, block };
+  return attributes;
 }
 
 function checkDuration(value: Value): Problem | undefined {

@@ -13,6 +13,7 @@ import { type PlainConfig, toConfig } from "../../src/testing/core/config.ts";
 import type { Caller } from "../../src/testing/core/core.ts";
 import { received, sent } from "../../src/testing/core/wire.ts";
 import { driveActions, type SmallAction } from "../support/small-action.ts";
+import { smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
 const { resource, dataSource, action } = definitionsFor<undefined>();
 
@@ -238,5 +239,72 @@ describe("an apply, in which Terraform always allows deferral", () => {
     const request = { ...planRequest(thing, null, { name: "x" }), clientCapabilities: allowed };
     expect((await call("planResourceChange", request)).deferred ?? null).to.equal(null);
     expect(await actions.plan("small_do", { what: "it" }, { deferralAllowed: true })).to.equal(undefined);
+  });
+});
+
+describe("a resource that defers itself", () => {
+  const type = "small_thing";
+
+  /** A provider whose thing waits for a value, or for an object in the API. */
+  function waiting(hasZone: () => boolean) {
+    return smallResource({
+      schema: {
+        id: identifier("The id"),
+        name: string("Its name").required(),
+        zone: string("Its zone").optional().computed(),
+      },
+      modifyPlan({ config, defer }) {
+        if (isUnknown(config.name)) defer?.("unknown configuration");
+        return undefined;
+      },
+      async read({ prior, defer }) {
+        if (!hasZone()) {
+          defer?.("missing prerequisite");
+          return null;
+        }
+        return { id: String(prior.id), name: String(prior.name), zone: "new" };
+      },
+    });
+  }
+
+  async function driven(hasZone = () => true) {
+    const { core, call } = smallUnconfigured({ api: undefined, resource: waiting(hasZone) });
+    await core.configure({});
+    return { core, call, thing: await core.block(type) };
+  }
+
+  it("a plan that a resource defers has the reason and the plan, and one with a known configuration is not deferred", async () => {
+    const { call, thing } = await driven();
+    const plan = async (name: unknown) =>
+      await call("planResourceChange", {
+        ...planRequest(thing, null, { name }),
+        clientCapabilities: allowed,
+      });
+    const answer = await plan(knownAfterApply);
+    expect([answer.deferred?.reason, answer.diagnostics]).to.deep.equal([1, []]);
+    expect(received("", blockType(thing), answer.plannedState)).to.be.an("object");
+    expect((await plan("a")).deferred ?? null).to.equal(null);
+  });
+
+  it("a read that a resource defers has the reason, and keeps the state whatever it returns", async () => {
+    const { call, thing } = await driven(() => false);
+    const currentState = sent(blockType(thing), state);
+    const request = { typeName: type, currentState, private: Buffer.from("{}") };
+    const answer = await call("readResource", { ...request, clientCapabilities: allowed });
+    expect([answer.deferred?.reason, answer.diagnostics]).to.deep.equal([3, []]);
+    expect(received("", blockType(thing), answer.newState)).to.deep.equal(state);
+    const without = await call("readResource", { ...request, clientCapabilities: notAllowed });
+    expect([without.deferred ?? null, received("", blockType(thing), without.newState)]).to.deep.equal([
+      null,
+      null,
+    ]);
+  });
+
+  it("a resource cannot defer the second plan of an apply, or anything for a client that does not allow it", async () => {
+    const { call, thing } = await driven();
+    const late = planRequest(thing, null, { name: knownAfterApply });
+    const second = { ...late, plannedPrivate: Buffer.from('{"k":1}'), clientCapabilities: allowed };
+    for (const request of [second, { ...late, clientCapabilities: notAllowed }])
+      expect((await call("planResourceChange", request)).deferred ?? null).to.equal(null);
   });
 });

@@ -1,4 +1,5 @@
 import type { MessageInit } from "../../protobuf/message.ts";
+import type { DeferralReason } from "../../schema/contexts.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { ProviderServer } from "./provider-server.ts";
 
@@ -20,11 +21,19 @@ const providerConfigUnknown = 2;
  * Terraform allows deferral in every apply but fails if it receives one, so a process that has applied or invoked anything, and a plan
  * that is made again, defer nothing.
  */
-export function deferral(
-  server: ProviderServer,
-  { clientCapabilities, plannedPrivate }: Asked,
-): MessageInit<tfplugin6.Deferred> | undefined {
-  if (server.configured.kind !== "unknown" || !clientCapabilities?.deferralAllowed) return undefined;
-  if (server.isApplying || plannedPrivate?.length) return undefined;
+export function deferral(server: ProviderServer, asked: Asked): MessageInit<tfplugin6.Deferred> | undefined {
+  if (server.configured.kind !== "unknown" || !mayDefer(server, asked)) return undefined;
   return { reason: providerConfigUnknown };
+}
+
+/** Reports whether a resource may defer its response, too. */
+export function mayDefer(server: ProviderServer, { clientCapabilities, plannedPrivate }: Asked): boolean {
+  return clientCapabilities?.deferralAllowed === true && !server.isApplying && !plannedPrivate?.length;
+}
+
+const reasons = { "unknown configuration": 1, "missing prerequisite": 3 } as const;
+
+/** Encodes the reason for which a resource has deferred itself. */
+export function deferredBy(reason: DeferralReason | undefined): MessageInit<tfplugin6.Deferred> | undefined {
+  return reason && { reason: reasons[reason] };
 }

@@ -1,6 +1,6 @@
 import { planResource } from "../../schema/engine/operations/plan-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { deferral } from "./deferral.ts";
+import { deferral, deferredBy, mayDefer } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import { attributePath, decodeConfig, decodeState, holdsNull, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
@@ -17,8 +17,8 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         prior: decodeState(resource.block, priorState),
         isDestroy: holdsNull(proposedNewState),
       };
-      const deferred = deferral(server, request);
-      const { planned, requiresReplace, privateBytes, identity, diagnostics } = await planResource(
+      const byProvider = deferral(server, request);
+      const plan = await planResource(
         resource,
         {
           ...sent,
@@ -26,10 +26,13 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
           priorPrivate,
           plannedPrivate: request.plannedPrivate,
           priorIdentity: decodeIdentity(resource, priorIdentity),
-          bySchemaAlone: deferred !== undefined,
+          bySchemaAlone: byProvider !== undefined,
+          deferralAllowed: mayDefer(server, request),
         },
         server.planning(typeName, context, request.providerMeta),
       );
+      const { planned, requiresReplace, privateBytes, identity, diagnostics } = plan;
+      const deferred = byProvider ?? deferredBy(plan.deferred);
       return {
         plannedState: stateMessage(resource.block, planned, config, priorState),
         requiresReplace: requiresReplace.map((path) => attributePath(path, resource.block)),

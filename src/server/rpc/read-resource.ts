@@ -1,6 +1,6 @@
 import { readResource as read } from "../../schema/engine/operations/read-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { deferral } from "./deferral.ts";
+import { deferral, deferredBy, mayDefer } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import { decodeState, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
@@ -17,7 +17,12 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       const current = decodeState(resource.block, currentState);
       const session = server.session(typeName, context, request.providerMeta);
       const identity = decodeIdentity(resource, currentIdentity);
-      const outcome = await read(resource, { current, identity, privateBytes: request.private }, session);
+      const deferralAllowed = mayDefer(server, { clientCapabilities });
+      const asked = { current, identity, privateBytes: request.private, deferralAllowed };
+      const outcome = await read(resource, asked, session);
+      const own = deferredBy(outcome.deferred);
+      if (own && !outcome.diagnostics.some(({ severity }) => severity === "error"))
+        return { ...(await keepState(server, request)), deferred: own };
       const { state, privateBytes, diagnostics } = outcome;
       return {
         newState: stateMessage(resource.block, state, currentState),

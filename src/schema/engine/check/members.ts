@@ -16,10 +16,10 @@ export const providerMembers = members(
 /** The properties of definitions of types, by the word that examples begin with. */
 export const typeMembers = {
   resource: members(
-    "deprecated? version? upgrades? timeouts? identity? importForms slashesIn? parseImportId? moves?",
+    "deprecated? version? upgrades? timeouts? timeoutsAs? identity? importForms slashesIn? parseImportId? moves?",
     "example rules? privateState? validate? modifyPlan? create read update? delete generateConfig?",
   ),
-  data: members("deprecated? timeouts? example rules? validate? read"),
+  data: members("deprecated? timeouts? timeoutsAs? example rules? validate? read"),
   ephemeral: members("deprecated? example rules? privateState? validate? open renew? close?"),
   list: ["of", ...members("deprecated? example rules? validate? list")],
   action: members("deprecated? timeouts? example rules? validate? plan? invoke"),

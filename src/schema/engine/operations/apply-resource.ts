@@ -158,8 +158,10 @@ class Apply {
 
   /** Reports an error, with information about the object if it can be determined. */
   async #report(error: unknown): Promise<void> {
-    const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
-    const diagnostic = errorDiagnostic(error, { ...this.#context, verb: this.#operation, hasTimeout });
+    const { timeouts, timeoutsAs } = this.#resource.definition;
+    const hasTimeout = timeouts?.[this.#operation] !== undefined;
+    const operation = { ...this.#context, verb: this.#operation, hasTimeout, timeoutsAs };
+    const diagnostic = errorDiagnostic(error, operation);
     const outcome = await this.#outcome(error).catch(() => undefined);
     const quoted = this.#namesOf(error).filter((text) => outcome?.includes(text));
     this.#diagnostics.add(withOutcome(diagnostic, outcome, ...quoted));

@@ -1,6 +1,7 @@
 import type { Log } from "../../contexts.ts";
 import { type Diagnostic, DiagnosticError, inOwnWords } from "../../diagnostic.ts";
 import { RemoteError } from "../../remote-error.ts";
+import type { TimeoutsForm } from "../../timeouts.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { errorStack, errorText, quietly } from "./error-text.ts";
 
@@ -9,8 +10,10 @@ export interface Operation {
   /** The full name of the type, such as `sec_alert_channel_email`. */
   readonly typeName: string;
   readonly verb: keyof typeof verbForms;
-  /** Whether the configuration can extend its time, with the attribute of the timeouts block that has the verb's name. */
+  /** Whether the configuration can extend its time, with the attribute in `timeouts` that has the verb's name. */
   readonly hasTimeout?: boolean;
+  /** How the configuration writes `timeouts`; as a block by default. */
+  readonly timeoutsAs?: TimeoutsForm | undefined;
   readonly log: Log;
   /** The signal of the operation, whose reason explains why it was stopped. */
   readonly signal?: AbortSignal | undefined;
@@ -64,11 +67,12 @@ export function describeError(error: unknown, operation: Operation): Diagnostic 
 }
 
 /** Returns a sentence with the reason why an operation was stopped. */
-function stopReason({ verb, signal, hasTimeout = false }: Operation): string | undefined {
+function stopReason({ verb, signal, hasTimeout = false, timeoutsAs }: Operation): string | undefined {
   if (!signal?.aborted) return undefined;
   const timedOut = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
   if (!timedOut) return "The run was interrupted before the operation finished.";
-  const cure = hasTimeout ? ` To allow more time, set ${verb} in the timeouts block.` : "";
+  const place = timeoutsAs === "attribute" ? "attribute timeouts" : "timeouts block";
+  const cure = hasTimeout ? ` To allow more time, set ${verb} in the ${place}.` : "";
   return `The operation timed out.${cure}`;
 }
 

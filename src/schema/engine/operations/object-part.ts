@@ -7,17 +7,19 @@ import { record, type ValueRecord } from "../../values/value.ts";
 interface SchemaParts {
   /** The attributes and blocks of the API's object. */
   readonly object: Block;
-  /** The attributes that are never sent, because they concern only the provider. The block `timeouts` belongs to neither part. */
+  /** The attributes that are never sent, because they concern only the provider. `timeouts` belongs to neither part. */
   readonly unsent: Block;
 }
 
 /** Splits the schema of a resource into the API's object and the attributes that are never sent. */
 export const schemaParts = cached(({ block, definition }: Resource): SchemaParts => {
-  const { timeouts: _, ...others } = block.blocks;
-  const blocks = definition.timeouts ? others : block.blocks;
+  const isOfObject = (name: string) => !definition.timeouts || name !== "timeouts";
+  const blocks = Object.fromEntries(Object.entries(block.blocks).filter(([name]) => isOfObject(name)));
   const attributes = (wanted: boolean): Block["attributes"] =>
     Object.fromEntries(
-      Object.entries(block.attributes).filter(([, { unsent = false }]) => unsent === wanted),
+      Object.entries(block.attributes).filter(
+        ([name, { unsent = false }]) => isOfObject(name) && unsent === wanted,
+      ),
     );
   return {
     object: { ...block, attributes: attributes(false), blocks },

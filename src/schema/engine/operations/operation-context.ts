@@ -1,4 +1,4 @@
-import type { Log, ProviderMeta } from "../../contexts.ts";
+import type { DeferralReason, Log, ProviderMeta } from "../../contexts.ts";
 import type { Diagnostic, Diagnostics } from "../../diagnostic.ts";
 import { pathRoot } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
@@ -42,6 +42,8 @@ export interface Outcome {
   /** The identity of the object; null if it has none, or if it is not known. */
   readonly identity: Value;
   readonly diagnostics: readonly Diagnostic[];
+  /** Why the resource has deferred a read; undefined if it has not. */
+  readonly deferred?: DeferralReason | undefined;
   /** Whether an object may exist although the state is null: a create was sent, and its result is not known. */
   readonly uncertain?: boolean;
 }

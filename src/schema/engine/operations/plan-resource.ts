@@ -1,3 +1,4 @@
+import type { DeferralReason } from "../../contexts.ts";
 import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import { type Path, pathOf, pathText, type TypedPath } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
@@ -11,6 +12,7 @@ import { withConfiguredForms, withoutWriteOnly } from "../state/write-only.ts";
 import { fromView, toView } from "../view.ts";
 import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
+import { Deferral } from "./deferral.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
 import { keptDiagnostic, triedChanges } from "./not-stored.ts";
@@ -30,6 +32,8 @@ export interface PlanRequest {
   readonly priorIdentity?: Value;
   /** Whether the resource's `modifyPlan` is skipped because the plan is deferred. */
   readonly bySchemaAlone?: boolean;
+  /** Whether the resource may defer its plan. */
+  readonly deferralAllowed?: boolean;
   /** Whether the client lets the provider decide on computed blocks; true by default. */
   readonly computedBlocksAllowed?: boolean;
 }
@@ -42,6 +46,8 @@ export interface Plan {
   /** The identity that the object has and keeps; null for an object that the plan creates. */
   readonly identity: Value;
   readonly diagnostics: readonly Diagnostic[];
+  /** Why the resource has deferred the plan; undefined if it has not. */
+  readonly deferred?: DeferralReason | undefined;
 }
 
 /**
@@ -64,6 +70,7 @@ export async function planResource(
   const { config } = request;
   const prior = isRecord(request.prior) ? request.prior : null;
   const replace: Path[] = [];
+  const deferral = new Deferral(request.deferralAllowed);
   const unsupported = computedBlockDiagnostics(resource.block, config, request.computedBlocksAllowed ?? true);
   diagnostics.add(...unsupported);
   const ignoresZeros = !privateState.isOwn(resource.definition.version);
@@ -85,6 +92,7 @@ export async function planResource(
         privateState,
         firstPlan: new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState),
         replace,
+        deferral,
       });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {
@@ -102,6 +110,7 @@ export async function planResource(
     privateBytes: privateState.encode(),
     identity: keptIdentity(resource, prior, stored),
     diagnostics: diagnostics.list,
+    deferred: deferral.reason,
   };
 }
 
@@ -170,6 +179,7 @@ interface Modification {
   readonly privateState: EncodedPrivateState;
   readonly firstPlan: EncodedPrivateState;
   readonly replace: Path[];
+  readonly deferral: Deferral;
 }
 
 /** Returns the plan with the changes of the resource's `modifyPlan`. */
@@ -177,7 +187,7 @@ async function runModifyPlan(
   { block, definition }: Resource,
   { config, planned, prior }: PlanValues,
   operation: OperationContext,
-  { diagnostics, privateState, firstPlan, replace }: Modification,
+  { diagnostics, privateState, firstPlan, replace, deferral }: Modification,
 ): Promise<ValueRecord> {
   if (!definition.modifyPlan) return planned;
   const context = {
@@ -187,6 +197,7 @@ async function runModifyPlan(
     requireReplace: (at: TypedPath) => replace.push(pathOf(at)),
     meta: operation.meta ?? null,
     privateState,
+    defer: deferral.defer,
   };
   const changes = await withDeadline(operation.signal, standardTimeout, async (signal) =>
     definition.modifyPlan?.({

@@ -18,19 +18,23 @@ export async function readDataSource(
   context: OperationContext,
 ): Promise<Pick<Outcome, "state" | "diagnostics">> {
   const diagnostics = new Diagnostics();
-  const { timeouts } = definition;
-  const state = await attempt(context, { verb: "read", diagnostics, timeouts, value }, async (call) => {
-    const config = requireConfig(value, context);
-    diagnostics.add(...configErrors(block, config, definition, context));
-    if (diagnostics.hasErrors) return null;
-    const { meta = null } = context;
-    const remote = await definition.read({ config: inputView(block, config), meta, ...call });
-    const found = fromView(block, remote);
-    if (!isRecord(found)) throw new Error("read of the data source returned nothing");
-    const planned = planNew(block, config);
-    const state = stateAfterApply(block, planned, found);
-    requireValues(block, "read", missingValues(block, state, planned));
-    return state;
-  });
+  const { timeouts, timeoutsAs } = definition;
+  const state = await attempt(
+    context,
+    { verb: "read", diagnostics, timeouts, timeoutsAs, value },
+    async (call) => {
+      const config = requireConfig(value, context);
+      diagnostics.add(...configErrors(block, config, definition, context));
+      if (diagnostics.hasErrors) return null;
+      const { meta = null } = context;
+      const remote = await definition.read({ config: inputView(block, config), meta, ...call });
+      const found = fromView(block, remote);
+      if (!isRecord(found)) throw new Error("read of the data source returned nothing");
+      const planned = planNew(block, config);
+      const state = stateAfterApply(block, planned, found);
+      requireValues(block, "read", missingValues(block, state, planned));
+      return state;
+    },
+  );
   return { state: state ?? null, diagnostics: diagnostics.list };
 }

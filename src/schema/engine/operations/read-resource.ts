@@ -6,6 +6,7 @@ import { missingValues, requireValues } from "../state/missing.ts";
 import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
 import { fromView, toView, type View } from "../view.ts";
 import { attempt } from "./attempt.ts";
+import { Deferral } from "./deferral.ts";
 import { identityAfterRead } from "./identity.ts";
 import { importIdOf, whereFound } from "./import-resource.ts";
 import type { CallContext, OperationContext, Outcome } from "./operation-context.ts";
@@ -34,6 +35,8 @@ export interface ReadRequest {
   /** The stored identity; null or left out if the client has none. */
   readonly identity?: Value;
   readonly privateBytes: Uint8Array | undefined;
+  /** Whether the resource may defer the read. */
+  readonly deferralAllowed?: boolean;
   /** Whether a missing imported object is no error; its state is then null. */
   readonly mayBeGone?: boolean;
 }
@@ -52,30 +55,39 @@ export async function readResource(
   const privateState = new EncodedPrivateState(request.privateBytes, definition.privateState);
   const { imported } = privateState;
   const diagnostics = new Diagnostics();
-  const operation = { verb: "read", diagnostics, timeouts: definition.timeouts, value: current } as const;
+  const deferral = new Deferral(request.deferralAllowed);
+  const { timeouts, timeoutsAs } = definition;
+  const operation = { verb: "read", diagnostics, timeouts, timeoutsAs, value: current } as const;
   const read = await attempt(context, operation, async (call) => {
     try {
-      return await readState(resource, current, context, { ...call, privateState });
+      return await readState(resource, current, context, { ...call, privateState, deferral });
     } catch (error) {
       if (mayBeGone && error instanceof NotFoundError) return null;
       throw error;
     }
   });
-  const state = read === undefined ? current : read;
+  const state = read === undefined || deferral.reason ? current : read;
   const { typeName } = context;
   const identity = identityAfterRead(
     resource,
     { prior: current, state, stored, imported },
     { typeName, diagnostics },
   );
-  return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list };
+  const deferred = deferral.reason;
+  return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list, deferred };
 }
 
 async function readState(
   resource: Resource,
   current: Value,
   { typeName, meta = null }: OperationContext,
-  call: CallContext & { readonly privateState: EncodedPrivateState },
+  {
+    deferral,
+    ...call
+  }: CallContext & {
+    readonly privateState: EncodedPrivateState;
+    readonly deferral: Deferral;
+  },
 ): Promise<Value> {
   if (current === null) return null;
   const { block, definition } = resource;
@@ -86,9 +98,11 @@ async function readState(
     ? asConfigured(block, configurationFor(typeName, block, stored) ?? null, stored)
     : stored;
   const prior = toView(block, named);
+  const { defer } = deferral;
   const read = async () => {
-    const remote = await definition.read({ ...call, prior, imported, meta });
-    if (remote === null && imported) throw nothingToImport(typeName, importIdOf(resource, current));
+    const remote = await definition.read({ ...call, prior, imported, meta, defer });
+    if (remote === null && imported && !deferral.reason)
+      throw nothingToImport(typeName, importIdOf(resource, current));
     return remote;
   };
   const remote = await read().catch((error: unknown) => {
@@ -96,6 +110,7 @@ async function readState(
       ? withForms(error, whereFound(resource, typeName))
       : error;
   });
+  if (deferral.reason) return current;
   if (remote === null) return null;
   const state = stateOfRemote(resource, "read", { named, remote, imported });
   privateState.setImported(false);
