@@ -5,8 +5,10 @@ import {
   ipAddress,
   knownAfterApply,
   list,
+  map,
   nested,
   number,
+  object,
   set,
   string,
 } from "../../src/schema/index.ts";
@@ -59,6 +61,27 @@ describe("elements of a set that are one value", () => {
       '{} and { "name" = "orange" }',
     ],
     [
+      "by two spellings in a set of texts",
+      set(ipAddress(), "Parts").optional(),
+      ["::1", "::2", "::0001"],
+      "parts",
+      '"::1" and "::0001"',
+    ],
+    [
+      "by two spellings in a set of texts in objects of a map of lists",
+      map(list(object({ at: set(ipAddress()) })), "Parts").optional(),
+      { a: [{ at: ["::1"] }, { at: ["::1", "::0001"] }] },
+      'parts["a"][1].at',
+      '"::1" and "::0001"',
+    ],
+    [
+      "by two spellings in a set of objects",
+      set(object({ at: ipAddress() }), "Parts").optional(),
+      [{ at: "::1" }, { at: "::0001" }],
+      "parts",
+      '{ "at" = "::1" } and { "at" = "::0001" }',
+    ],
+    [
       "by a value that means none",
       nested.set("Parts", free).optional(),
       [{}, { size: 10 }],
@@ -80,11 +103,17 @@ describe("elements of a set that are one value", () => {
     expect(error).to.contain("one value. With defaults").and.not.contain("orange");
   });
 
+  it("the error about equal elements shows no element of a sensitive set", async () => {
+    const [error] = await errorsOf(set(ipAddress(), "Parts").optional().sensitive(), ["::1", "::0001"]);
+    expect(error).to.contain("parts has two elements that are one value. With").and.not.contain("::1");
+  });
+
   it("elements that differ, may differ or are in a list are no error", async () => {
     const made = { name: string("Name").default("orange"), id: string("ID").computed() };
     const { life } = await storedLife({
       parts: nested.set("Parts", color).optional(),
       texts: set(string(), "Texts").optional(),
+      addresses: set(ipAddress(), "Addresses").optional(),
       places: list(ipAddress(), "Places").optional(),
       ordered: nested.list("Ordered", color).optional(),
       made: nested.set("Made", made).optional(),
@@ -92,6 +121,7 @@ describe("elements of a set that are one value", () => {
     await life.planned({
       parts: [{}, { name: knownAfterApply }, { name: "red" }, { note: "" }],
       texts: ["a", "A"],
+      addresses: ["::1", "::2", knownAfterApply],
       places: ["::1", "::0001"],
       ordered: orange,
       made: orange,

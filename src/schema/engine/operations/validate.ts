@@ -12,7 +12,7 @@ import {
   type ValueRecord,
 } from "../../values/value.ts";
 import { changeAt } from "../dotted-names.ts";
-import { equalElements } from "../plan/equal-elements.ts";
+import { equalElements, equalValues } from "../plan/equal-elements.ts";
 import { configInput } from "../state/apply-input.ts";
 import { withConfiguredForms } from "../state/write-only.ts";
 import { toView } from "../view.ts";
@@ -161,6 +161,11 @@ class Validation {
     const { validators = [] } = attribute;
     const sensitive = hidden || attribute.sensitive === true;
     const valid = objects ? this.#objects(objects, value, path, sensitive) : value;
+    const equal = objects ? undefined : equalValues(attribute, value, path);
+    if (equal) {
+      this.#equalElements(sensitive ? path : equal.path, equal.elements, sensitive);
+      return invalid;
+    }
     let isRight = true;
     this.run(() => {
       const problems = problemsBy(validators, valid);
@@ -211,10 +216,7 @@ class Validation {
       this.#object(objects, object, pathInto(objects, path, step), hidden);
     const equal = equalElements(objects, value);
     if (equal) {
-      const [one, other] = equal.map((element) => shortText(setMembers(element)));
-      const which = hidden || holdsSensitive(objects.content) ? "" : `: ${one} and ${other}`;
-      const detail = `${pathText(path)} has two elements that are one value${which}. With defaults and in one spelling they are the same. Remove one of them.`;
-      this.diagnostics.error(path, "Equal elements of a set", detail, which);
+      this.#equalElements(path, equal.map(setMembers), hidden || holdsSensitive(objects.content));
       return invalid;
     }
     return mapObjects(objects, value, judge, (object, step) => {
@@ -223,6 +225,13 @@ class Validation {
       this.diagnostics.error(at, "Invalid value", `${pathText(at)} must not be null.`);
       return invalid;
     });
+  }
+
+  /** Reports two elements of a set that are one value. */
+  #equalElements(path: Path, elements: readonly Value[], isHidden: boolean): void {
+    const which = isHidden ? "" : `: ${elements.map(shortText).join(" and ")}`;
+    const detail = `${pathText(path)} has two elements that are one value${which}. With defaults and in one spelling they are the same. Remove one of them.`;
+    this.diagnostics.error(path, "Equal elements of a set", detail, which);
   }
 
   #object({ content, rules = [], validate }: Objects, config: ValueRecord, at: Path, hidden: boolean): Value {
