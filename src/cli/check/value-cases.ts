@@ -40,6 +40,7 @@ interface Table {
 
 const unknown: Line = ["d40000", "an unknown value"];
 const notNull: Line = ["c7030c8101c2", "an unknown value that is not null"];
+const nil = "c0";
 /** A text, as a value of dynamic type. */
 const aText = "92c40822737472696e6722a178";
 const reserved: Line = ["c1", "a code that MessagePack does not have"];
@@ -219,6 +220,7 @@ export function casesOf(type: Type): ValueCases {
     values: [
       { what: `an empty ${type[0]}`, bytes: bytesOf(isMap ? "80" : "90") },
       ...element.values.map(({ what, bytes }) => ({ what: `${named} of ${what}`, bytes: one(bytes) })),
+      { what: `${named} of null`, bytes: one(bytesOf(nil)) },
     ],
     spellings: spelled(named, headers, Buffer.concat([key, firstOf(type[1])])),
     unknowns: [
@@ -248,8 +250,11 @@ function casesOfParts(type: Extract<Type, readonly ["object" | "tuple", unknown]
     : type[1].map(firstOf);
   const what = isObject ? "an object" : "a tuple";
   const spellings = spelled(what, headersOf(isObject, parts.length), Buffer.concat(parts));
+  const nulls = isObject ? names.map((name) => Buffer.concat([pack(name), bytesOf(nil)])) : [];
+  const [header] = headersOf(isObject, nulls.length);
+  const ofNulls = { what: "an object whose members are null", bytes: Buffer.concat([header, ...nulls]) };
   return {
-    values: spellings.slice(0, 1),
+    values: [...spellings.slice(0, 1), ...(nulls.length > 0 ? [ofNulls] : [])],
     spellings,
     unknowns: cases([unknown, notNull]),
     broken: cases([["a161", `a text for ${what}`], reserved]),

@@ -2,7 +2,7 @@ import type { Attribute } from "../attribute.ts";
 import { braces, call, type Doc, group, hardline, indent, isHardIn, line } from "../layout.ts";
 import type { CollectionShape, Shape } from "../shape.ts";
 import type { Use } from "./schema.ts";
-import { access, isLong, isSentNull, mayBeNull, onSide, property } from "./types.ts";
+import { access, hasNulls, isLong, isSentNull, mayBeNull, onSide, property } from "./types.ts";
 
 /** A value, its source, and whether it may be null there. */
 interface Value {
@@ -60,7 +60,12 @@ export class RequestMapping {
       if (!isNullable) return object;
       return isLiteral(object) ? [`${from} && `, object] : [`${from} &&`, hardline, object];
     }
-    const mapped = eachOf(value, shape, (element) => this.#value(element), this.#use);
+    const each = (element: Value): Doc => {
+      const isList = element.shape.kind === "list" || element.shape.kind === "set";
+      const inner = this.#value(element);
+      return element.isNullable && isList && isMapped(element.shape, members) ? [inner, " ?? null"] : inner;
+    };
+    const mapped = eachOf(value, shape, each, this.#use);
     if (shape.kind !== "map" || !isNullable) return mapped;
     return [`${from} &&`, isHardIn(mapped) ? hardline : line, mapped];
   }
@@ -101,12 +106,14 @@ function result(value: Value, use: Use): Doc {
 /** Writes the conversion of each element of a collection. */
 function eachOf(
   { from, members, isNullable, depth }: Value,
-  { kind, element }: CollectionShape,
+  shape: CollectionShape,
   convert: (element: Value) => Doc,
   use: Use,
 ): Doc {
   const one = depth === 0 ? "one" : `one${depth + 1}`;
-  const inner = convert({ from: one, shape: element, members, isNullable: false, depth: depth + 1 });
+  const { kind, element } = shape;
+  const hasNull = hasNulls(shape, members);
+  const inner = convert({ from: one, shape: element, members, isNullable: hasNull, depth: depth + 1 });
   return kind === "map"
     ? mapping(use("mapValues"), [from], one, inner)
     : mapping(`${from}${isNullable ? "?" : ""}.map`, [], one, inner);

@@ -5,7 +5,7 @@ import type { PathPart } from "../model.ts";
 import { comment, description, literal } from "../safe-text.ts";
 import type { NumberShape, Shape, TextShape } from "../shape.ts";
 import { partWords } from "./module-text.ts";
-import { constant, isLong, mayBeNull } from "./types.ts";
+import { constant, hasNulls, isLong, mayBeNull } from "./types.ts";
 
 /** Collects the imports of a module from `@tfnode/framework`. */
 export type Use = (name: string) => string;
@@ -90,7 +90,8 @@ function typeCall(shape: Shape, text: readonly Doc[], isComputed: boolean, use: 
     default: {
       const element = typeCall(shape.element, [], isComputed, use);
       const rules = isComputed ? [] : limits(shape.element, use);
-      return call(use(shape.kind), [[element, ...rules], ...text]);
+      const nullable = hasNulls(shape, []) ? [".nullable()"] : [];
+      return call(use(shape.kind), [[element, ...rules, ...nullable], ...text]);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Attribute } from "../attribute.ts";
 import { braces, type Doc, hardline, indent, isHardIn } from "../layout.ts";
 import type { KeyPart } from "../model.ts";
 import { description, literal } from "../safe-text.ts";
-import type { Shape } from "../shape.ts";
+import type { CollectionShape, Shape } from "../shape.ts";
 
 /** The members of an object that a type describes. */
 export type Side = "create" | "update" | "answer";
@@ -73,18 +73,31 @@ function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
     case "object":
       return members.length > 0 ? braces(objectType(members, side), ";") : "unknown";
     case "map":
-      return ["{ readonly [name: string]: ", typeOf(shape.element, members, side), " }"];
+      return ["{ readonly [name: string]: ", elementType(shape, members, side), " }"];
     default: {
-      const element = typeOf(shape.element, members, side);
+      const element = elementType(shape, members, side);
       const { kind } = shape.element;
       const isUnion = typeof element === "string" && element.includes(" | ");
       return [
         "readonly ",
-        isUnion || kind === "list" || kind === "set" ? ["(", element, ")"] : element,
+        isUnion || hasNulls(shape, members) || kind === "list" || kind === "set"
+          ? ["(", element, ")"]
+          : element,
         "[]",
       ];
     }
   }
+}
+
+function elementType(shape: CollectionShape, members: readonly Attribute[], side: Side): Doc {
+  const type = typeOf(shape.element, members, side);
+  if (!hasNulls(shape, members) || type === "unknown") return type;
+  return typeof type === "string" ? `${type} | null` : [type, " | null"];
+}
+
+/** Reports whether elements of a collection may be null; objects with attributes of their own may not. */
+export function hasNulls({ element }: CollectionShape, members: readonly Attribute[]): boolean {
+  return element.isNullable && members.length === 0;
 }
 
 /** Reports whether a value is a whole number of 64 bits: a bigint in Terraform, and a number or a bigint in responses. */
