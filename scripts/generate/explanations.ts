@@ -78,7 +78,7 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   },
   "Configuration not known": {
     cause: "An ephemeral resource or a list depends on a value that is known only after an apply.",
-    cure: "Apply what it depends on first, with `-target`.",
+    cure: "Add `depends_on` with what it depends on to the ephemeral resource, or apply that first.",
   },
   "Conflicting arguments": {
     cause: "Two arguments are set that exclude each other.",
@@ -200,7 +200,7 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   },
   "Provider configuration not known": {
     cause: "The `provider` block has values that are known only after an apply.",
-    cure: "Apply the resources that it depends on first, with `-target`.",
+    cure: "For a data source or an ephemeral resource, add `depends_on` with the resources that the `provider` block depends on: Terraform then reads it during the apply. For an existing object, apply those resources first, with `-target`.",
   },
   "Provider not configured": {
     cause: "An account or credentials are missing.",

@@ -191,6 +191,8 @@ describe("a provider whose configuration is unknown, where the client does not a
         expect(diagnostics[0]).to.include(unknown);
         expect(diagnostics[0]?.detail).to.contain("known only after apply: url.");
       }
+      expect(answers[0]?.diagnostics[0]?.detail).to.contain("first, with -target.");
+      expect(answers[1]?.diagnostics[0]?.detail).to.contain("Add depends_on").and.not.contain("-target");
     }
   });
 

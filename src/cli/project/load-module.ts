@@ -93,6 +93,19 @@ function importProblem(project: string, module: string, error: unknown): string 
     const [name] = /^(@[^/]+\/)?[^/]+/.exec(missing) ?? [missing];
     return `${module} imports the package ${name}, which is not installed. Run npm install ${name}.`;
   }
-  const place = placeIn(project, error.stack ?? "");
-  return `${module} throws when it is imported${place === undefined ? "" : `, at ${place}`}: ${error.name}: ${error.message}`;
+  const stack = error.stack ?? "";
+  const [dependency, place] = [dependencyIn(stack), placeIn(project, stack)];
+  const at = place === undefined ? "" : `, at ${place}`;
+  const thrown = `${error.name}: ${error.message}`;
+  return dependency === undefined
+    ? `${module} throws when it is imported${at}: ${thrown}`
+    : `The package ${dependency} throws when ${module} is imported${at}: ${thrown}`;
+}
+
+/** Returns the package whose code threw an error: that of the first frame, unless it is the framework, which reports wrong definitions. */
+function dependencyIn(stack: string): string | undefined {
+  const frame =
+    stack.split("\n").find((line) => /^\s+at .*[\\/]/.test(line) && !line.includes("node:")) ?? "";
+  const [, name] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^@\\/.][^\\/]*)[\\/]/.exec(frame) ?? [];
+  return name?.startsWith("@tfnode") ? undefined : name?.replaceAll("\\", "/");
 }

@@ -25,7 +25,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
         plannedPrivate,
         plannedIdentity: decodeIdentity(resource, plannedIdentity),
       };
-      const session = server.session(typeName, context, providerMeta);
+      const session = server.session(typeName, context, { meta: providerMeta });
       const creation =
         request.prior === null
           ? context.creating({ typeName, name: nameOf(resource, request.planned) })

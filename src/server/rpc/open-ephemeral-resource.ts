@@ -20,7 +20,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
     const sent = decodeBlock(block, config);
     const deferred = deferral(server, { clientCapabilities });
     if (deferred) return { result: stateMessage(block, planNew(block, sent), config), deferred };
-    const session = server.session(typeName, context);
+    const session = server.session(typeName, context, { mayWait: true });
     if (server.hasEnded) {
       throw ownError([], `${typeName} not opened`, "The client has asked the provider to end.");
     }

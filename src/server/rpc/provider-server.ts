@@ -132,15 +132,22 @@ export class ProviderServer {
     };
   }
 
-  /** Returns the context of an operation that calls the API. Throws a DiagnosticError if the provider is not configured. */
-  session(typeName: string, context: RpcContext, meta?: DynamicValue): OperationContext {
+  /**
+   * Returns the context of an operation that calls the API. Throws a DiagnosticError if the provider is not configured. `mayWait` says that a
+   * dependency delays the operation until the apply.
+   */
+  session(
+    typeName: string,
+    context: RpcContext,
+    { meta, mayWait = false }: { readonly meta?: DynamicValue | undefined; readonly mayWait?: boolean } = {},
+  ): OperationContext {
     const { configured } = this;
     if (configured.kind === "ready") return this.planning(typeName, context, meta);
     if (configured.kind === "unknown") {
       throw ownError(
         [],
         "Provider configuration not known",
-        `${typeName} needs the provider, and these attributes of the provider configuration are known only after apply: ${configured.attributes.join(", ")}. Apply the resources that they depend on first, with -target.`,
+        `${typeName} needs the provider, and these attributes of the provider configuration are known only after apply: ${configured.attributes.join(", ")}. ${mayWait ? waitForApply : applyFirst}`,
       );
     }
     throw ownError(
@@ -221,3 +228,7 @@ export class ProviderServer {
     return definition;
   }
 }
+
+const waitForApply =
+  "Add depends_on with the resources that they depend on to its block, so that Terraform reads it during the apply, when they are known.";
+const applyFirst = "Apply the resources that they depend on first, with -target.";

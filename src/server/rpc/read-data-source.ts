@@ -21,7 +21,7 @@ export function readDataSource(server: ProviderServer): RpcHandler<"readDataSour
       const planned = planNew(block, decodeBlock(block, config));
       return { state: stateMessage(block, planned, config), deferred };
     }
-    const session = server.session(typeName, context, providerMeta);
+    const session = server.session(typeName, context, { meta: providerMeta, mayWait: true });
     const sent = decodeBlock(block, config);
     const { state, diagnostics } = await read(dataSource, sent, session);
     const messages = server.messages(diagnostics, block, [sent, state]);

@@ -15,7 +15,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       const deferred = deferral(server, { clientCapabilities });
       if (deferred) return { ...(await keepState(server, request)), deferred };
       const current = decodeState(resource.block, currentState);
-      const session = server.session(typeName, context, request.providerMeta);
+      const session = server.session(typeName, context, { meta: request.providerMeta });
       const identity = decodeIdentity(resource, currentIdentity);
       const deferralAllowed = mayDefer(server, { clientCapabilities });
       const asked = { current, identity, privateBytes: request.private, deferralAllowed };
