@@ -44,6 +44,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
       "The API stored another value when it created the object. Only a replacement could change it, and would end in the same way, so the object stays.",
     cure: "Set the argument to the value of the API. To replace the object nevertheless, use `-replace`.",
   },
+  "API filled in a value": {
+    cause:
+      "The API chose a value for an argument that the configuration leaves out. The state has no value for it, and plans are empty as long as the API keeps its value.",
+    cure: "Nothing has to be done. To manage the value, set the argument.",
+  },
   "API made two elements of a set equal": {
     cause: "Two configured elements of a set are equal with the values that the API filled in.",
     cure: "Remove one of the two elements, or set what distinguishes them.",

@@ -1,8 +1,12 @@
 import { expect } from "chai";
 import { type Variation, variationNames } from "../../src/local-api/variations.ts";
 import type { Provider } from "../../src/schema/define.ts";
+import { gather } from "../../src/schema/engine/walk.ts";
+import type { Path } from "../../src/schema/path.ts";
 import type { Resource } from "../../src/schema/resource.ts";
-import type { PlainConfig } from "../../src/testing/core/core.ts";
+import type { Block } from "../../src/schema/schema.ts";
+import { isSequence, type Value } from "../../src/schema/values/value.ts";
+import type { Core, PlainConfig, ResourceState } from "../../src/testing/core/core.ts";
 import { minimalOf } from "./minimal.ts";
 import type { LivedIn, ProviderLife } from "./provider-life.ts";
 import { thorough } from "./thorough.ts";
@@ -18,6 +22,8 @@ export interface VariationOptions<Api extends LivedIn<Request>, Request> {
   }) => Promise<ProviderLife<Api, Request>>;
   /** The types whose life does not pass under a variation, each with the reason. */
   readonly exceptions: { readonly [V in Variation]?: { readonly [type: string]: string } };
+  /** The optional attributes and blocks that `filled-defaults` gives no value, by type, each with the reason. */
+  readonly unfilled: { readonly [type: string]: { readonly [name: string]: string } };
 }
 
 /** Each commit tries the variations in groups, a thorough run each alone. */
@@ -33,7 +39,7 @@ export function because(reason: string, ...types: readonly string[]): { readonly
 /** Lives every type of a provider under each variation of responses: no step may fail, and every plan after an apply is empty. */
 export function describeVariations<Client, Api extends LivedIn<Request>, Request>(
   { definition }: Provider<Client>,
-  { start, exceptions }: VariationOptions<Api, Request>,
+  { start, exceptions, unfilled }: VariationOptions<Api, Request>,
 ): void {
   for (const variations of groups) {
     describe(`responses of ${definition.name} with ${variations.join(", ")}`, () => {
@@ -48,7 +54,13 @@ export function describeVariations<Client, Api extends LivedIn<Request>, Request
           for (const one of lives) {
             const configurations = configurationsOf(resource, one, variations);
             const life = await start({ provider: one.provider ?? {}, variations });
-            const error = await errorOf(life, type, one, configurations);
+            const created = async (object: ResourceState) => {
+              if (one !== traffic || !variations.includes("filled-defaults")) return;
+              const names = await unfilledIn(life.core, resource.block, object);
+              const text = `what no response fills in: ${names.join(", ")}`;
+              expect(names, text).to.have.members(Object.keys(unfilled[type] ?? {}));
+            };
+            const error = await errorOf(life, type, one, configurations, created);
             if (error !== undefined) failed.push(error);
           }
           if (excepted[type] === undefined) expect(failed).to.deep.equal([]);
@@ -78,17 +90,41 @@ function configurationsOf(
   return [create, ...changed, ...(update ? [minimal(update)] : [])];
 }
 
+/** Returns the names of optional attributes and blocks for which a read returns nothing, without those that no response has. */
+async function unfilledIn(core: Core, block: Block, object: ResourceState): Promise<readonly string[]> {
+  // After an import, the state has what the API fills in.
+  const found = await core.refresh({ ...object, private: Buffer.from('{"imported":true,"applied":0}') });
+  const names = gather<[Value], string>(block, [found?.value ?? null], (member, [value], path, within) => {
+    const { attribute, blocks } = member;
+    const isOptional = attribute ? attribute.optional && !attribute.notReturned : blocks.min === 0;
+    const isNever = attribute?.writeOnly || attribute?.broughtBy !== undefined;
+    if (isOptional && !isNever && isNothing(value)) return [path.filter(isName).join(".")];
+    return within();
+  });
+  return [...new Set(names)];
+}
+
+function isNothing(value: Value): boolean {
+  return value === null || (isSequence(value) && value.length === 0);
+}
+
+function isName(step: Path[number]): step is string {
+  return typeof step === "string";
+}
+
 /** Returns the error of a life, or undefined if it passes. */
 async function errorOf<Api extends LivedIn<Request>, Request>(
   life: ProviderLife<Api, Request>,
   type: string,
   { prepare }: LifeCase<Api>,
   [first = {}, ...others]: readonly PlainConfig[],
+  created: (object: ResourceState) => Promise<void>,
 ): Promise<string | undefined> {
   try {
     await prepare?.(life.api);
     const object = life.resource(type);
     await object.create(first);
+    if (object.object) await created(object.object);
     await object.expectNoChange(first);
     for (const config of others) {
       await object.apply(config);

@@ -1,4 +1,5 @@
 import { notStored } from "../../schema/engine/operations/contradiction-diagnostic.ts";
+import { filledIn } from "../../schema/engine/operations/filled-in.ts";
 import { redactor } from "../../schema/engine/redaction/redact.ts";
 import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import { compareWithPlan } from "../../schema/engine/state/contradictions.ts";
@@ -47,6 +48,7 @@ export class AttributeWatch {
   #reading: "object" | "changed" | "not stored" | "imported" | "other" = "object";
   /** The places in which an import may differ; undefined while no import is compared. */
   #ignored: readonly string[] | undefined;
+  #isPaused = false;
   /** Whether an update was tried. */
   hasUpdate = false;
 
@@ -89,8 +91,18 @@ export class AttributeWatch {
     }
   }
 
+  /** Does work whose calls are not followed. */
+  async unwatched(work: () => Promise<void>): Promise<void> {
+    this.#isPaused = true;
+    try {
+      await work();
+    } finally {
+      this.#isPaused = false;
+    }
+  }
+
   #follow<M extends CoreMethod>(method: M, request: CoreRequest<M>, response: CoreResponse<M>): void {
-    if (!("typeName" in request) || request.typeName !== this.#type) return;
+    if (this.#isPaused || !("typeName" in request) || request.typeName !== this.#type) return;
     const value = (message: Parameters<typeof received>[2]) =>
       received(method, blockType(this.#block), message);
     // The messages are those of the method.
@@ -111,6 +123,12 @@ export class AttributeWatch {
       const diagnostics = receivedDiagnostics(method, this.#block, apply.response.diagnostics);
       this.#apply(change, value(apply.response.newState), errorsAmong(diagnostics));
       if (diagnostics.some(isNotStored)) this.#reading = "not stored";
+      for (const { summary, path } of diagnostics)
+        if (summary === filledIn.summary)
+          this.advise(
+            path,
+            `the ${verb} returned a value for what is not configured: write .optional().computed() instead of .optional(), so that the state has it, or .default(…) if it is always this value`,
+          );
     }
     if (of("importResourceState")) this.#reading = this.#ignored ? "imported" : "other";
     const read = of("readResource");
@@ -128,7 +146,7 @@ export class AttributeWatch {
     for (const { place, after } of changes) {
       const what = isUnknown(after) ? "known after apply in" : "changed by";
       const cure = "the API has what was planned: correct modifyPlan or .modify(…)";
-      this.#fail(place.replaceAll(/\[[^\]]*\]/g, ""), place, `${what} the second plan, but ${cure}`);
+      this.#fail(place, `${what} the second plan, but ${cure}`);
     }
   }
 
@@ -189,7 +207,7 @@ export class AttributeWatch {
     for (const one of found) {
       const unsettled: Unsettled = { ...one, source, whole: { planned, returned, before } };
       const place = placeOf(unsettled);
-      this.#fail(namesIn(place), pathText(place), unsettledText(unsettled, hide));
+      this.#fail(pathText(place), unsettledText(unsettled, hide));
     }
     return found.length > 0;
   }
@@ -209,7 +227,7 @@ export class AttributeWatch {
     for (const { path, isOptional } of found) {
       const cure = isOptional ? "remove .computed() if the API never sets it, or add" : "add";
       const text = `the ${verb} returned no value: ${cure} .nullable() if the API may leave it out`;
-      this.#fail(namesIn(path), pathText(path), text);
+      this.#fail(pathText(path), text);
     }
     return found.length > 0;
   }
@@ -221,8 +239,8 @@ export class AttributeWatch {
     const words = new Set(texts.join(" ").toLowerCase().replaceAll("_", "").match(/\w+/g));
     for (const [name, { optional }] of Object.entries(this.#block.attributes))
       if (optional && (asRecord(config)[name] ?? null) === null && words.has(name.replaceAll("_", "")))
-        this.#advise(
-          [name],
+        this.advise(
+          name,
           "the error of the create names it: write .required() instead of .optional() if every create needs it",
         );
   }
@@ -242,23 +260,25 @@ export class AttributeWatch {
           if (!isConstant || !declared?.computed || hasEffect(declared, "keeps")) return [];
           const seen = `known after apply in the update, but ${first === null ? "null" : "equal"} in all ${values.length} states`;
           if (first !== null)
-            this.#advise(path, `${seen}: add .useStateForUnknown() if no update changes it`);
+            this.advise(pathText(path), `${seen}: add .useStateForUnknown() if no update changes it`);
           else if (attribute?.optional)
-            this.#advise(path, `${seen}: remove .computed() if the API never sets it`);
+            this.advise(pathText(path), `${seen}: remove .computed() if the API never sets it`);
           return [];
         },
       );
   }
 
-  #fail(name: string, place: string, text: string): void {
+  #fail(place: string, text: string): void {
+    const name = withoutIndexes(place);
     if (this.#failed.has(name)) return;
     this.#failed.set(name, failed(`${this.#type}.${place}`, text));
   }
 
-  #advise(path: Path, text: string): void {
-    const name = namesIn(path);
+  /** Advises about an attribute, unless there is advice about it already. */
+  advise(place: string, text: string): void {
+    const name = withoutIndexes(place);
     if (this.#advice.has(name)) return;
-    this.#advice.set(name, advised(`${this.#type}.${pathText(path)}`, text));
+    this.#advice.set(name, advised(`${this.#type}.${place}`, text));
   }
 }
 
@@ -267,6 +287,6 @@ function isNotStored({ summary }: CoreDiagnostic): boolean {
 }
 
 /** Returns the name of an attribute without indexes and keys, which is the same for all elements. */
-function namesIn(path: Path): string {
-  return path.filter((step) => typeof step === "string").join(".");
+function withoutIndexes(place: string): string {
+  return place.replaceAll(/\[[^\]]*\]/g, "");
 }

@@ -6,7 +6,8 @@ import { delimitedField, messageOf } from "../../../src/local-api/vdb/wire/raw.t
 import { services } from "../../../src/resources/vdb/api/methods.ts";
 import { connect, type VdbClient } from "./support/client.ts";
 
-const { createHybridCloudEnvironment, getHybridCloudEnvironment } = services.hybridCloudService;
+const { createHybridCloudEnvironment, getHybridCloudEnvironment, updateHybridCloudEnvironment } =
+  services.hybridCloudService;
 
 describe("variations of the responses of local-api vdb", () => {
   let localApi: VdbLocalApi;
@@ -47,7 +48,25 @@ describe("variations of the responses of local-api vdb", () => {
   it("filled-defaults gives values to optional fields that a request left out", async () => {
     localApi.control.setVariations({ "filled-defaults": true });
     const { found } = await environment();
-    expect(found?.configuration).to.include({ namespace: "vectors", databaseStorageClass: "filled in" });
+    expect(found?.configuration).to.include({ namespace: "vectors", databaseStorageClass: "filled-in" });
+  });
+
+  it("filled-defaults gives values that an update may contain, also in lists and messages", async () => {
+    localApi.control.setVariations({ "filled-defaults": true });
+    const { found } = await environment();
+    expect(found?.configuration).to.deep.include({
+      httpProxyUrl: "https://filled.example.com",
+      nodeSelector: [{ key: "filled-in", value: "filled-in" }],
+    });
+    expect(found?.configuration?.tolerations).to.have.length(1);
+    expect(found?.status, "what only the server sets").to.equal(undefined);
+    const { accountId } = localApi.credentials;
+    const sent = { ...found, accountId, name: "renamed" };
+    await client.call(updateHybridCloudEnvironment, { hybridCloudEnvironment: sent });
+    expect(localApi.control.objects("environments").find(({ id }) => id === sent.id)).to.have.property(
+      "name",
+      "renamed",
+    );
   });
 
   it("null-for-empty has an empty message for an absent one", async () => {

@@ -9,7 +9,7 @@ import { changedPaths } from "../plan/replacement.ts";
 import { redactor } from "../redaction/redact.ts";
 import { textsOf } from "../redaction/sensitive.ts";
 import { applyInput } from "../state/apply-input.ts";
-import { compareWithPlan } from "../state/contradictions.ts";
+import { type Agreement, compareWithPlan } from "../state/contradictions.ts";
 import { equalElements } from "../state/equal-elements.ts";
 import { lackingPlaces } from "../state/lacking.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
@@ -18,10 +18,15 @@ import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
 import { withoutConfiguredForms } from "../state/write-only.ts";
 import { fromView, type ObjectView, toView } from "../view.ts";
-import { contradictionDiagnostic, equalElementsDiagnostic } from "./contradiction-diagnostic.ts";
+import {
+  type ContradictedOperation,
+  contradictionDiagnostic,
+  equalElementsDiagnostic,
+} from "./contradiction-diagnostic.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic, withOutcome } from "./error-diagnostic.ts";
 import { isDeliberate, quietly } from "./error-text.ts";
+import { filledInDiagnostic, filledInValues, withoutFilledIn } from "./filled-in.ts";
 import { sentencesFor } from "./host-sentences.ts";
 import { identityAfterApply } from "./identity.ts";
 import { importIdOf } from "./import-resource.ts";
@@ -228,15 +233,11 @@ class Apply {
   /** Returns the state after a successful create or update, and reports values that the API did not store as planned. */
   #settle(planned: ValueRecord): ValueRecord {
     const { block } = this.#resource;
-    const { last: returned, values: known, label, missing } = this.#reported;
-    const { config } = this.#request;
-    const sides = { planned, returned, known, config };
-    const { completed, found, contradictions, changes } = compareWithPlan(block, sides);
+    const { missing } = this.#reported;
+    const { completed, found, contradictions, changes } = this.#compare(planned);
     const equal = equalElements(block, planned, completed);
     if (contradictions.length > 0 || equal.length > 0) {
-      const { sensitive } = textsOf(block, [planned, found, config]);
-      const verb = this.#operation as "create" | "update";
-      const operation = { verb, label, host: this.#context.host, hide: redactor(sensitive) };
+      const operation = this.#contradicted(planned, found);
       const diagnostics = [
         ...contradictions.map((one) => contradictionDiagnostic(one, operation)),
         ...equal.map((one) => equalElementsDiagnostic(one, operation)),
@@ -261,6 +262,37 @@ class Apply {
       lacking.filter((path) => !isAbsent(path)),
     );
     return completed;
+  }
+
+  /** Compares the response with the plan. Records the values that the API filled in, which contradict nothing. */
+  #compare(planned: ValueRecord): Agreement {
+    const { block } = this.#resource;
+    const { prior, config } = this.#request;
+    const { last: returned, values: known } = this.#reported;
+    const agreement = compareWithPlan(block, { planned, returned, known, config });
+    const filled = filledInValues(block, agreement, prior);
+    const before = prior === null ? {} : this.#privateState.filledIn;
+    const after = { ...before, ...Object.fromEntries(filled.map(({ place, digest }) => [place, digest])) };
+    this.#privateState.setFilledIn(after);
+    const unknown = filled.filter(({ place, digest }) => before[place] !== digest);
+    if (unknown.length > 0) {
+      const operation = this.#contradicted(planned, agreement.found);
+      this.#diagnostics.add(...unknown.map((one) => filledInDiagnostic(one, operation)));
+    }
+    return {
+      ...agreement,
+      found: withoutFilledIn(block, { prior: agreement.completed, found: agreement.found }, after),
+      contradictions: agreement.contradictions.filter(
+        (one) => !filled.some(({ contradiction }) => contradiction === one),
+      ),
+    };
+  }
+
+  /** Returns the properties of the operation that its diagnostics about contradictions name. */
+  #contradicted(planned: ValueRecord, found: ValueRecord): ContradictedOperation {
+    const { sensitive } = textsOf(this.#resource.block, [planned, found, this.#request.config]);
+    const verb = this.#operation === "create" ? "create" : "update";
+    return { verb, label: this.#reported.label, host: this.#context.host, hide: redactor(sensitive) };
   }
 
   /** Reports whether nothing changes but stored values that no request contains, and the form of values that are not set. */
@@ -353,7 +385,7 @@ class Apply {
       const found = withoutConfiguredForms(block, asRecord(fromView(block, remote)), this.#request.config);
       const state = stateAfterRead(block, prior, found, { imported: false });
       requireValues(block, "read", missingValues(block, state));
-      return state;
+      return withoutFilledIn(block, { prior, found: state }, this.#privateState.filledIn);
     } catch (error) {
       const reason = error instanceof Error ? error.name : "unknown";
       quietly(() =>

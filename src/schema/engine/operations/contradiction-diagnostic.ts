@@ -68,7 +68,8 @@ function knownPart(element: Value): Value {
   return record(Object.entries(element).filter(([, part]) => part !== null && isWhollyKnown(part)));
 }
 
-function difference(
+/** Returns a sentence with the returned and the planned value. */
+export function difference(
   { path, within = [], planned, returned, isSensitive }: Contradiction,
   verb: "create" | "update",
   hide: (text: string) => string,
@@ -90,7 +91,7 @@ function cure({ path, planned, configured, attribute, isKept }: Contradiction): 
   if (isDecided)
     return `The provider planned that ${place}, which is not configured, keeps its value. If the object was changed elsewhere since the plan, apply again. Otherwise this is a bug in the provider: please report it. For the author of the provider: remove useStateForUnknown() from ${place}, or name the attributes that change it in unlessChanged.`;
   if (configured === null && planned === null)
-    return `Nothing configures ${place}. Set it to the value of the API if that value is right; if the object was changed elsewhere since the plan, apply again. For the author of the provider: declare an attribute that the API decides where the configuration does not as optional().computed().`;
+    return `Nothing configures ${place}, and the API keeps its value. Set ${place} to that value if it is right; if the object was changed elsewhere since the plan, apply again. For the author of the provider: declare an attribute that the API decides where the configuration does not as optional().computed().`;
   return `If the API is right, set ${place} to the value that it returned. If both values mean the same, this is a bug in the provider: please report it. For the author of the provider: declare spellings of one value with comparedAs(), a value that the API does not return with notReturned(), and a value that the API may replace with mayBeOverruled().`;
 }
 

@@ -21,8 +21,8 @@ export function digestsOf(changes: Changes): NotStored {
   );
 }
 
-/** Values may be secret, and are only compared. */
-function digest(type: Type, value: Value): string {
+/** Returns a digest of a value, which may be secret and is only compared. */
+export function digest(type: Type, value: Value): string {
   return createHash("sha256").update(fingerprint(type, value)).digest("base64url").slice(0, 22);
 }
 

@@ -9,6 +9,8 @@ interface Envelope {
   readonly applied?: number;
   /** The values that the create of the object did not store, and what it stored instead. */
   readonly notStored?: NotStored;
+  /** The values that the API chose for what the configuration leaves out. */
+  readonly filledIn?: FilledIn;
   /** For an ephemeral object: identifies the open that created it. */
   readonly opening?: string;
   readonly kept?: unknown;
@@ -17,6 +19,11 @@ interface Envelope {
 /** Digests of a planned value and of the one that the API stored instead, by the paths of their attributes. */
 export interface NotStored {
   readonly [path: string]: readonly [planned: string, stored: string];
+}
+
+/** Digests of values that the API chose, by the paths of their attributes. */
+export interface FilledIn {
+  readonly [path: string]: string;
 }
 
 /** The private state of one object during one operation. Bytes that another provider wrote count as no private state. */
@@ -88,6 +95,15 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     this.#envelope = Object.keys(values).length > 0 ? { ...rest, notStored: values } : rest;
   }
 
+  get filledIn(): FilledIn {
+    return this.#envelope.filledIn ?? {};
+  }
+
+  setFilledIn(values: FilledIn): void {
+    const { filledIn: _, ...rest } = this.#envelope;
+    this.#envelope = Object.keys(values).length > 0 ? { ...rest, filledIn: values } : rest;
+  }
+
   /** The open that created an ephemeral object; undefined if the bytes do not belong to one. */
   get opening(): string | undefined {
     const { opening } = this.#envelope;
@@ -123,6 +139,7 @@ const members: ReadonlySet<string> = new Set([
   "imported",
   "applied",
   "notStored",
+  "filledIn",
   "opening",
   "kept",
 ] satisfies (keyof Envelope)[]);

@@ -7,6 +7,7 @@ import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
 import { fromView, toView, type View } from "../view.ts";
 import { attempt } from "./attempt.ts";
 import { Deferral } from "./deferral.ts";
+import { withoutFilledIn } from "./filled-in.ts";
 import { identityAfterRead } from "./identity.ts";
 import { importIdOf, whereFound } from "./import-resource.ts";
 import type { CallContext, OperationContext, Outcome } from "./operation-context.ts";
@@ -112,7 +113,8 @@ async function readState(
   });
   if (deferral.reason) return current;
   if (remote === null) return null;
-  const state = stateOfRemote(resource, "read", { named, remote, imported });
+  const found = stateOfRemote(resource, "read", { named, remote, imported });
+  const state = withoutFilledIn(block, { prior: named, found }, privateState.filledIn);
   privateState.setImported(false);
   const config = imported ? configurationFor(typeName, block, state) : undefined;
   return config ? asConfigured(block, config, state) : state;

@@ -41,6 +41,8 @@ export interface Contradiction {
   /** The value that the next read would find there. */
   readonly returned: Value;
   readonly configured: Value;
+  /** The type of the values. */
+  readonly type: Type;
   /** The attribute at the path, or the one that contains it; undefined for blocks. */
   readonly attribute: Attribute | undefined;
   /** Whether one of the values is, or contains, a sensitive value. */
@@ -144,7 +146,7 @@ function inParts(
 ): readonly Contradiction[] {
   const [completed, found, planned] = sides;
   const whole = ([, returned, planned, configured]: Sides, path: Path) => [
-    { ...own, path, planned, returned, configured },
+    { ...own, path, type: parts.type, planned, returned, configured },
   ];
   if (planned instanceof Unknown) {
     const { refinements } = planned;
@@ -170,6 +172,7 @@ function inDynamic(
   return partsThatDiffer(completed, found, planned).map(({ within, planned, returned }) => ({
     ...own,
     path: at,
+    type: "dynamic",
     ...(within.length > 0 && { within }),
     planned,
     returned,
