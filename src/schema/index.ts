@@ -78,7 +78,7 @@ export type {
   StateOf,
   UpdatedOf,
 } from "./dsl/field.ts";
-export { type Nested, type NestedOptions, nested } from "./dsl/nested.ts";
+export { type Nested, type NestedList, type NestedOptions, nested } from "./dsl/nested.ts";
 export type {
   Computed,
   Defaulted,
@@ -90,6 +90,7 @@ export type {
   OptionalComputed,
   Required,
   Typed,
+  TypedList,
   WriteOnly,
   WriteOnlyFormOptions,
   WriteOnlyOptions,

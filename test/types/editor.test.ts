@@ -34,8 +34,8 @@ describe("the language server with the definition of a resource", function () {
       "oneOf",
       "optional",
       "required",
-      "unordered",
       "validate",
     ]);
+    expect(await server.completions(file, 'list(number(), "The ports").')).to.include("unordered");
   });
 });

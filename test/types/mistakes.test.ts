@@ -22,6 +22,7 @@ describeMistakes("compiler messages about mistakes in definitions", "test/types/
   "unknown-in-plan": /'nome' does not exist on type '\{ readonly id: string \| null;/,
   "unknown-in-result": /Property '"ip is not in the schema"' is missing/,
   "unknown-in-rule": /Property '"box\.nome is not in the schema"' is missing/,
+  "unordered-set": /'unordered' does not exist on type 'Typed</,
   "unset-presence":
     /Type '"incomplete: add \.required\(\), \.optional\(\), \.default\(…\) or \.computed\(\)"' is not assignable/,
 });

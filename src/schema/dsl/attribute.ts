@@ -7,7 +7,7 @@ import type { Dynamic, Value } from "../values/value.ts";
 import { build, elementOf } from "./builder.ts";
 import { canonicalMembers, collection, memberProblems } from "./elements.ts";
 import type { Field, views } from "./field.ts";
-import type { AnyElement, AnyTyped, Enumerable, Known, Plan, Result, Typed } from "./sentence.ts";
+import type { AnyElement, AnyTyped, Enumerable, Known, Plan, Result, Typed, TypedList } from "./sentence.ts";
 
 /** Text. */
 export function string(description = ""): Enumerable<string> {
@@ -58,7 +58,7 @@ export function dynamic(
 export function list<E extends AnyElement>(
   element: E,
   description = "",
-): Typed<readonly Known<E>[], readonly Plan<E>[] | Unknown, readonly Result<E>[]> {
+): TypedList<readonly Known<E>[], readonly Plan<E>[] | Unknown, readonly Result<E>[]> {
   return build(collection(["list", elementOf(element).type], elementOf(element), description));
 }
 

@@ -56,7 +56,11 @@ export const nested = {
     return nestedOf("single", description, fields, options);
   },
   /** Objects in order: `x = [{ … }]`. */
-  list<F extends Fields>(description: string, fields: F, options: NestedOptions<F> = {}): Nested<Many<F>> {
+  list<F extends Fields>(
+    description: string,
+    fields: F,
+    options: NestedOptions<F> = {},
+  ): NestedList<Many<F>> {
     return nestedOf("list", description, fields, options);
   },
   /** Objects without order: `x = [{ … }]`. */
@@ -83,11 +87,6 @@ export interface Nested<O extends Objects> {
    * Standard Schema receives the values without null members.
    */
   validate(...rules: readonly RuleOrSchema<O["planned"]>[]): this;
-  /**
-   * The order of the elements means nothing, and an API may return them in any: the same elements in another order are no change, and the
-   * state keeps the configured order. Only for lists.
-   */
-  unordered(): this;
   /** The configuration must set it. */
   required(): Required<O["known"], O["plan"] | Unknown, O["result"], O["planned"], O["updated"]>;
   /** The configuration may set it; else it is null. */
@@ -98,6 +97,15 @@ export interface Nested<O extends Objects> {
   ): Defaulted<O["known"], O["plan"] | Unknown, O["result"], O["planned"], O["updated"]>;
   /** The API decides it; a configuration cannot set it. */
   computed(): Computed<O["known"], O["plan"] | Unknown, O["result"]>;
+}
+
+/** A nested list before its source is declared. */
+export interface NestedList<O extends Objects> extends Nested<O> {
+  /**
+   * The order of the elements means nothing, and an API may return them in any: the same elements in another order are no change, and the
+   * state keeps the configured order.
+   */
+  unordered(): this;
 }
 
 function nestedOf<T>(

@@ -35,11 +35,6 @@ export interface Typed<Known, Plan, Result = Known> {
   comparedAs(canonical: (value: Known) => Known): Typed<Known, Plan, Result>;
   /** For the element of a list, set or map, as its last word: elements may be null, as in `{ version = var.optional }`. */
   nullable(): NullableElement<Known, Plan, Result>;
-  /**
-   * The order of the elements means nothing, and an API may return them in any: the same elements in another order are no change, and the
-   * state keeps the configured order. Only for lists.
-   */
-  unordered(): Typed<Known, Plan, Result>;
   /** The configuration must set it. */
   required(): Required<Known, Plan, Result>;
   /**
@@ -59,6 +54,23 @@ export interface Typed<Known, Plan, Result = Known> {
   default(value: Known): Defaulted<Known, Plan, Result>;
   /** The API decides it; a configuration cannot set it. */
   computed(): Computed<Known, Plan, Result>;
+}
+
+/** The type of a list, before its source is declared. */
+export interface TypedList<Known, Plan, Result = Known> extends Typed<Known, Plan, Result> {
+  /** Adds checks of configured values; null and unknown values are not checked. */
+  validate(...rules: readonly ValueRule<Known>[]): TypedList<Known, Plan, Result>;
+  /** Adds the checks of a schema of a library that implements Standard Schema. */
+  validate<Input, Output>(
+    schema: StandardSchema<Input, Output> & Fitting<Known, Input, Output>,
+  ): TypedList<Narrowed<Known, Output>, NarrowedPlan<Known, Plan, Output>, Result>;
+  /** Values with the same canonical form are one value: the spelling in the state stays. */
+  comparedAs(canonical: (value: Known) => Known): TypedList<Known, Plan, Result>;
+  /**
+   * The order of the elements means nothing, and an API may return them in any: the same elements in another order are no change, and the
+   * state keeps the configured order.
+   */
+  unordered(): TypedList<Known, Plan, Result>;
 }
 
 /**
@@ -126,11 +138,6 @@ interface Behavior<V extends Views> extends Field {
   sensitive(): this;
   /** Makes the attribute deprecated: a configuration that sets it gets a warning; `advice` names the alternative. */
   deprecated(advice: string): this;
-  /**
-   * The order of the elements means nothing, and an API may return them in any: the same elements in another order are no change, and the
-   * state keeps the configured order. Only for lists.
-   */
-  unordered(): this;
   /** Adds custom plan behavior; see Modifier. The last of several modifiers with the same name counts. */
   modify(...modifiers: readonly Modifier<Exclude<V["state"], null>>[]): this;
 }
