@@ -3,7 +3,7 @@ import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { formParts } from "../../schema/engine/operations/import-resource.ts";
 import { hasEffect } from "../../schema/modifier.ts";
 import type { Resource } from "../../schema/resource.ts";
-import type { Attribute } from "../../schema/schema.ts";
+import type { Attribute, Block } from "../../schema/schema.ts";
 import type { Caller } from "../../testing/core/methods.ts";
 import type { ResourceState } from "../../testing/core/state.ts";
 import { type PlainConfig, type ProviderLife, providerLife, type ResourceLife } from "../../testing/index.ts";
@@ -14,6 +14,7 @@ import { AttributeWatch } from "./attribute-watch.ts";
 import { type ExampleBlock, NotLiteralError, readableBlocks, withoutMeta } from "./example-config.ts";
 import { allNew, type Before, ExistsError, expectNew, lookBefore } from "./existing.ts";
 import { advised, type Finding, failed, passed, skipped } from "./report.ts";
+import { orderedLists, ReversedLists } from "./reversed-lists.ts";
 
 /** The results of the lives of all resources. */
 export interface LifeFindings {
@@ -47,9 +48,10 @@ export async function resourceFindings(
       const watch = new AttributeWatch(subject, resource.block);
       watches.push(watch);
       const around = (call: Caller) => watch.around(call);
-      const life = await providerLife(provider, api.provider, { environment, around });
+      const reversed = new ReversedLists();
+      const life = await providerLife(reversed.around(provider), api.provider, { environment, around });
       try {
-        lives.push(...(await new Check(provider, life, config).live(name, watch)));
+        lives.push(...(await new Check(provider, life, config).live(name, watch, reversed)));
         if (!watch.hasUpdate && hasChanges(resource)) unchanged.push(subject);
       } finally {
         await life.close();
@@ -112,9 +114,9 @@ class Check {
   }
 
   /** Creates, reads, changes and imports the objects of a resource, and destroys them whatever the outcome. */
-  async live(name: string, watch: AttributeWatch): Promise<readonly Finding[]> {
+  async live(name: string, watch: AttributeWatch, reversed: ReversedLists): Promise<readonly Finding[]> {
     const subject = this.#full(name);
-    const found = await this.#steps(name, watch).then(
+    const found = await this.#steps(name, watch, reversed).then(
       (steps) => passed(subject, steps.join(", ")),
       (error) => problemOf(subject, error),
     );
@@ -122,9 +124,9 @@ class Check {
     return [found, ...left.map((text) => failed(subject, text))];
   }
 
-  async #steps(name: string, watch: AttributeWatch): Promise<readonly string[]> {
+  async #steps(name: string, watch: AttributeWatch, reversed: ReversedLists): Promise<readonly string[]> {
     const wanted = this.#settings(name);
-    const { definition } = await this.#definition(name);
+    const { block, definition } = await this.#definition(name);
     const create = wanted?.create ?? (await this.#fromExample(name, definition.example));
     const { update } = wanted ?? {};
     const resource = this.#life.resource(name);
@@ -148,7 +150,10 @@ class Check {
       }
     };
     await step("created", () => this.#create(name, create, resource));
-    await step("planned again", () => expectEmptyPlan(resource, create));
+    await step("planned again", async () => {
+      await expectEmptyPlan(resource, create);
+      await watch.unwatched(() => tryOrders(resource, create, { block, watch, reversed }));
+    });
     const ignore = wanted?.importIgnore ?? [];
     if (definition.importForms.length > 0)
       await step("imported", async () => {
@@ -297,6 +302,25 @@ class Check {
     const own = this.#settings(name)?.named ?? usual;
     if (own === undefined || !literals.includes(own)) return config;
     return { ...config, [own]: `${prefix}${config[own]}` };
+  }
+}
+
+/** Advises about each list of an object that a read in the reverse order changes. */
+async function tryOrders(
+  resource: ResourceLife,
+  config: PlainConfig,
+  {
+    block,
+    watch,
+    reversed,
+  }: { readonly block: Block; readonly watch: AttributeWatch; readonly reversed: ReversedLists },
+): Promise<void> {
+  for (const list of orderedLists(block, resource.object?.value ?? null)) {
+    const { action } = await reversed.reversing(list, () => resource.plan(config));
+    if (action === "no-op") continue;
+    const what = action === "replace" ? "replaces the object" : "is a change";
+    const cure = "add .unordered(), or declare a set, if the order means nothing to the API";
+    watch.advise(list.join("."), `a response with the same elements in another order ${what}: ${cure}`);
   }
 }
 

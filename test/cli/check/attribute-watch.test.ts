@@ -243,8 +243,48 @@ describe("the attributes that tfnode check names", () => {
     const lives = { create: { name: "a", parts }, update: { name: "b", parts } };
     const found = await findingsOf(schema, api, lives);
     expect(linesOf(found)).to.deep.equal([
+      "advice demo_thing.parts: a response with the same elements in another order is a change: add .unordered(), or declare a set, if the order means nothing to the API",
       "advice demo_thing.created: known after apply in the update, but equal in all 10 states: add .useStateForUnknown() if no update changes it",
       "advice demo_thing.nick: known after apply in the update, but null in all 10 states: remove .computed() if the API never sets it",
+    ]);
+    expect(found.lives.map(({ outcome }) => outcome)).to.deep.equal(["passed"]);
+  });
+
+  it("tfnode check names each list for which a read in the reverse order changes the plan, and no other one", async () => {
+    const port = { port: number("The port").required() };
+    const schema = {
+      tags: list(string(), "The tags").required(),
+      zones: list(string(), "The zones").required().requiresReplace(),
+      labels: list(string(), "The labels").unordered().required(),
+      single: list(string(), "One element").required(),
+      equal: list(string(), "Equal elements").required(),
+      names: set(string(), "The names").required(),
+      steps: list(string(), "The steps").computed(),
+      rules: nested.map("The rules", { hosts: list(string(), "The hosts").optional() }).required(),
+      groups: nested
+        .list("The groups", { ports: nested.list("The ports", port).required() })
+        .unordered()
+        .required(),
+    };
+    const api: UnkindApi = { store: (sent) => ({ ...sent, steps: ["a", "b"] }) };
+    const create = {
+      tags: ["b", "a"],
+      zones: ["b", "a"],
+      labels: ["b", "a"],
+      single: ["a"],
+      equal: ["a", "a"],
+      names: ["b", "a"],
+      rules: { one: { hosts: ["b", "a"] }, two: {} },
+      groups: [{ ports: [{ port: 2 }, { port: 1 }] }],
+    };
+    const found = await findingsOf(schema, api, { create });
+    const cure = "add .unordered(), or declare a set, if the order means nothing to the API";
+    const other = "a response with the same elements in another order";
+    expect(linesOf(found)).to.have.members([
+      `advice demo_thing.tags: ${other} is a change: ${cure}`,
+      `advice demo_thing.zones: ${other} replaces the object: ${cure}`,
+      `advice demo_thing.rules.hosts: ${other} is a change: ${cure}`,
+      `advice demo_thing.groups.ports: ${other} is a change: ${cure}`,
     ]);
     expect(found.lives.map(({ outcome }) => outcome)).to.deep.equal(["passed"]);
   });
