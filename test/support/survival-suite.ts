@@ -25,8 +25,11 @@ export interface SurvivalOptions<Fault, Request extends Sent, Api extends Stores
   readonly start: (options: { readonly provider: PlainConfig }) => Promise<ProviderLife<Api, Request>>;
   /** Keys that the API sets with each update, at any depth. */
   readonly stamps: readonly string[];
-  /** Whether the update is planned after a refresh: then what it changes in addition has to be in the plan. */
-  readonly refreshes: boolean;
+  /**
+   * When the update is planned. After a refresh, what it changes in addition has to be in the plan; without one, the plan does not know what
+   * was changed elsewhere.
+   */
+  readonly plans: readonly ("after a refresh" | "without a refresh")[];
   /** Whether objects may have members that the definitions do not know. */
   readonly takesUnknownMembers: boolean;
   /** The attributes of paths that the control API does not name, by type. */
@@ -46,65 +49,69 @@ export function describeSurvival<Client, Fault, Request extends Sent, Api extend
   options: SurvivalOptions<Fault, Request, Api>,
 ): void {
   describe(`settings of ${definition.name} that were made elsewhere`, () => {
-    for (const [type, load] of Object.entries(definition.resources)) {
-      if (options.objectless[type] !== undefined) continue;
+    const types = Object.entries(definition.resources).filter(
+      ([type]) => options.objectless[type] === undefined,
+    );
+    for (const [type, load] of types)
+      for (const planned of options.plans)
+        it(`an update of ${type} ${planned} keeps what neither the configuration nor the state mentions, and no request contains null`, async () => {
+          const resource = (await load()).default as Resource<never>;
+          if (!resource.definition.update) return;
+          const traffic = await trafficIn<ResourceTraffic<Api>>(definition.name, type);
+          const life = await options.start({ provider: traffic.provider ?? {} });
+          try {
+            await traffic.prepare?.(life.api);
+            const complete = life.resource(type);
+            await complete.create(traffic.create);
+            const [, full] = storedOf(life.api, String(complete.state.token ?? complete.id));
+            await complete.destroy();
 
-      it(`an update of ${type} keeps what neither the configuration nor the state mentions, and no request contains null`, async () => {
-        const resource = (await load()).default as Resource<never>;
-        if (!resource.definition.update) return;
-        const traffic = await trafficIn<ResourceTraffic<Api>>(definition.name, type);
-        const life = await options.start({ provider: traffic.provider ?? {} });
-        try {
-          await traffic.prepare?.(life.api);
-          const complete = life.resource(type);
-          await complete.create(traffic.create);
-          const [, full] = storedOf(life.api, String(complete.state.token ?? complete.id));
-          await complete.destroy();
+            const minimal = minimalOf(resource, traffic.create, ["account_id", "organization"]);
+            const object = life.resource(type);
+            await object.create(minimal);
+            const id = String(object.state.token ?? object.id);
+            const [collection, own] = storedOf(life.api, id);
+            const given = options.takesUnknownMembers ? withUnknown(full) : full;
+            const elsewhere = await life.api.put(collection, id, joined(own, given, options.stamps));
+            const config = { ...minimal, ...changeOf(resource, minimal, traffic.update ?? {}) };
 
-          const minimal = minimalOf(resource, traffic.create, ["account_id", "organization"]);
-          const object = life.resource(type);
-          await object.create(minimal);
-          const id = String(object.state.token ?? object.id);
-          const [collection, own] = storedOf(life.api, id);
-          const given = options.takesUnknownMembers ? withUnknown(full) : full;
-          const elsewhere = await life.api.put(collection, id, joined(own, given, options.stamps));
-          const config = { ...minimal, ...changeOf(resource, minimal, traffic.update ?? {}) };
+            const refreshes = planned === "after a refresh";
+            const { object: state } = object;
+            if (!state) throw new Error("the object is not in the state");
+            const shown = refreshes ? (await object.plan(config)).changed.map(withoutIndexes) : [];
+            const plan = refreshes
+              ? await life.core.planAfterRefresh(state.type, state, config)
+              : await life.core.plan(state.type, state.value, config, {
+                  priorPrivate: state.private,
+                  priorIdentity: state.identity,
+                });
+            expect(plan.action).to.equal("update");
+            await life.core.apply(plan);
 
-          const { object: state } = object;
-          if (!state) throw new Error("the object is not in the state");
-          const shown = options.refreshes ? (await object.plan(config)).changed.map(withoutIndexes) : [];
-          const plan = options.refreshes
-            ? await life.core.planAfterRefresh(state.type, state, config)
-            : await life.core.plan(state.type, state.value, config, {
-                priorPrivate: state.private,
-                priorIdentity: state.identity,
-              });
-          expect(plan.action).to.equal("update");
-          await life.core.apply(plan);
-
-          const [, after] = storedOf(life.api, id);
-          const names: { readonly [path: string]: string } = {
-            ...life.api.localApi.control.attributeNames()[state.type],
-            ...options.names?.[type],
-          };
-          const known = Object.keys(options.changed[type] ?? {});
-          const all = differences(elsewhere, after, options.stamps);
-          expect(all, "what differs at the API").not.to.have.length(0);
-          const differing = all.filter(
-            (path) =>
-              !known.some((one) => isWithin(path, one)) &&
-              !shown.some(
-                (place) => isWithin(names[path] ?? path, place) || isWithin(place, names[path] ?? path),
-              ),
-          );
-          const most = options.refreshes ? 0 : 1;
-          expect(differing, `what differs at the API: ${differing.join(", ")}`).to.have.length(most);
-          expect(nullsIn(life.api.requests().map(({ body }) => body)), "nulls in requests").to.deep.equal([]);
-        } finally {
-          await life.close();
-        }
-      });
-    }
+            const [, after] = storedOf(life.api, id);
+            const names: { readonly [path: string]: string } = {
+              ...life.api.localApi.control.attributeNames()[state.type],
+              ...options.names?.[type],
+            };
+            const known = Object.keys(options.changed[type] ?? {});
+            const all = differences(elsewhere, after, options.stamps);
+            expect(all, "what differs at the API").not.to.have.length(0);
+            const differing = all.filter(
+              (path) =>
+                !known.some((one) => isWithin(path, one)) &&
+                !shown.some(
+                  (place) => isWithin(names[path] ?? path, place) || isWithin(place, names[path] ?? path),
+                ),
+            );
+            const most = refreshes ? 0 : 1;
+            expect(differing, `what differs at the API: ${differing.join(", ")}`).to.have.length(most);
+            expect(nullsIn(life.api.requests().map(({ body }) => body)), "nulls in requests").to.deep.equal(
+              [],
+            );
+          } finally {
+            await life.close();
+          }
+        });
   });
 }
 

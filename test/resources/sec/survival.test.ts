@@ -25,8 +25,7 @@ describeSurvival(sec, {
     "serverToken",
     "isOrg",
   ],
-  // Without a refresh, the plan does not know what was changed elsewhere.
-  refreshes: false,
+  plans: ["without a refresh"],
   takesUnknownMembers: true,
   objectless: {
     external_id: "it is made up by the provider",

@@ -5,7 +5,7 @@ import { startVdbLife } from "../../support/vdb-life.ts";
 describeSurvival(vdb, {
   start: startVdbLife,
   stamps: ["id", "createdAt", "lastModifiedAt", "state", "phaseEnds"],
-  refreshes: true,
+  plans: ["after a refresh", "without a refresh"],
   takesUnknownMembers: false,
   names: {
     accounts_backup_schedule: { retentionPeriod: "retention_period" },

@@ -3,6 +3,7 @@ import { fromBytes, toBytes, unknownFieldsOf } from "../../../src/grpc/index.ts"
 import { Cluster } from "../../../src/resources/vdb/api/generated/cluster.ts";
 import { useVdbLife } from "../../support/vdb-life.ts";
 import { hybridCluster } from "./cluster/cluster-cases.ts";
+import { putClusters, search } from "./clusters-at-hand.ts";
 
 const pairs = [
   { key: "a", value: "1" },
@@ -109,5 +110,34 @@ describe("fields that the definitions of vdb do not contain", () => {
         (name) => `hybrid_cloud_environment.configuration${name}`,
       ),
     ]);
+  });
+
+  it("an update that changes elements of lists returns the fields of the elements with the same key", async () => {
+    const config = {
+      ...Object(await hybridCluster(vdb.api)),
+      labels: pairs,
+    };
+    const cluster = vdb.resource("accounts_cluster");
+    await cluster.create(config);
+    await cluster.update({ ...config, labels: pairs.map(({ key }) => ({ key, value: "new" })) });
+    expect(sentIn("UpdateCluster")).to.include("cluster.labels");
+    await cluster.update({ ...config, labels: [{ key: "another", value: "new" }] });
+    expect(sentIn("UpdateCluster")).not.to.include("cluster.labels");
+  });
+
+  it("an update of a role returns them", async () => {
+    const role = vdb.resource("accounts_role");
+    const config = { name: "Readers", permissions: [{ value: "read:clusters" }] };
+    await role.create(config);
+    await role.update({ ...config, name: "Viewers" });
+    expect(sentIn("UpdateRole")).to.deep.equal(["role", "role.permissions"]);
+  });
+
+  it("an update of a backup schedule returns them", async () => {
+    await putClusters(vdb.api);
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create({ cluster_id: search, cron_expression: "@daily" });
+    await schedule.update({ cluster_id: search, cron_expression: "@weekly" });
+    expect(sentIn("UpdateBackupSchedule")).to.deep.equal(["backup_schedule"]);
   });
 });

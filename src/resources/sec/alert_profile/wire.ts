@@ -25,9 +25,12 @@ export const alertProfileWire = wireMapping({
   fields: {
     name: createOnly(text("alertProfileId")),
     extends: createOnly(text("extends")),
-    alert: field("alerts", list(alertText), (alerts: readonly AlertText[]) =>
-      alerts.map(({ event_name: eventName, ...same }) => ({ ...same, eventName })),
-    ),
+    alert: {
+      ...field("alerts", list(alertText), (alerts: readonly AlertText[]) =>
+        alerts.map(({ event_name: eventName, ...same }) => ({ ...same, eventName })),
+      ),
+      elements: { name: null, eventName: null, description: null, subject: null },
+    },
     fields: output(
       "fields",
       transform(list(record({ name: textual })), (fields) => fields.map(({ name }) => name)),

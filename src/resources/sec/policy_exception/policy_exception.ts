@@ -99,7 +99,7 @@ const policyException = resource({
 
   async update({ plan, prior, api, signal }) {
     const exceptions = api.objects(policyExceptionWire, exceptionsOf(prior.policy_id));
-    const exception = await exceptions.update(prior.id, toApi(plan), { signal }).catch(throwRefusal);
+    const exception = await exceptions.update(prior.id, toApi(plan), { signal, prior }).catch(throwRefusal);
     return { ...pickAttributes(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
   },
 

@@ -41,9 +41,12 @@ export const policyExceptionWire = wireMapping({
   named: "description",
   fields: {
     description: text("description"),
-    constraint: field("constraints", list(transform(wire, fromWire)), (given: readonly Constraint[]) =>
-      given.map(toWire),
-    ),
+    constraint: {
+      ...field("constraints", list(transform(wire, fromWire)), (given: readonly Constraint[]) =>
+        given.map(toWire),
+      ),
+      elements: { fieldKey: null, fieldValues: { key: null, value: null } },
+    },
     updated_time: output("lastUpdateTime", textual),
     updated_by: output("lastUpdateUser", textual),
   },

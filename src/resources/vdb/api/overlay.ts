@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { unknownFieldsOf } from "../../../grpc/index.ts";
+import { pairs } from "../../shared/pairs.ts";
 
 // An update sends a whole object: the planned values over those that the API has. A value that the plan omits is cleared if it
 // was in the state before. Otherwise it may have been set outside of Terraform, and remains.
@@ -71,8 +72,7 @@ export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: u
       const earlier = (before?.[name] ?? []) as readonly unknown[];
       const newer = foundFor(name);
       if (planned.length === 0 && earlier.length === 0) return newer;
-      const known = (newer ?? []) as readonly unknown[];
-      return planned.map((item) => withUnknownFields(make(item), known));
+      return withUnknownFields(planned.map(make), (newer ?? []) as readonly unknown[]);
     },
 
     /** An attribute that the API may set. If the plan does not change it, the API's value may be newer. */
@@ -101,16 +101,39 @@ export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: u
   };
 }
 
-/** Returns a sent element with the fields of the equal one that the API has, of which the definitions know only some. */
-function withUnknownFields<Sent>(sent: Sent, found: readonly unknown[]): Sent {
-  if (typeof sent !== "object" || sent === null) return sent;
-  const isEqual = (one: unknown): one is object =>
-    typeof one === "object" &&
-    one !== null &&
-    Object.entries(sent).every(([name, value]) =>
-      isDeepStrictEqual(value ?? undefined, (one as { readonly [field: string]: unknown })[name]),
-    );
-  return { ...sent, ...unknownFieldsOf(found.find(isEqual)) };
+/**
+ * Returns sent elements with the fields that the definitions do not know, from the elements that the API has: from an equal one, or else from
+ * one with the same key.
+ */
+export function withUnknownFields<Sent>(sent: readonly Sent[], found: readonly unknown[]): readonly Sent[] {
+  const partners = pairs(sent, found, [isContained, hasSameKey]);
+  return sent.map((element) => ({ ...element, ...unknownFieldsOf(partners.get(element)) }));
+}
+
+type Fields = { readonly [field: string]: unknown };
+
+function isContained(sent: Fields, found: Fields): boolean {
+  return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(value ?? undefined, found[name]));
+}
+
+/** Compares the key of a label or toleration, or the label of a spread constraint. */
+function hasSameKey(sent: Fields, found: Fields): boolean {
+  const keyOf = ({ key, topologyKey }: Fields) => key ?? topologyKey;
+  return keyOf(sent) !== undefined && keyOf(sent) === keyOf(found);
+}
+
+/**
+ * Returns the values of a response with the planned value of an attribute that neither the plan nor the state before mentions: what was set
+ * elsewhere since then stays, and the next read shows it.
+ */
+export function withPlanned<Name extends string, Result extends { readonly [N in Name]: unknown }>(
+  result: Result,
+  name: Name,
+  plan: { readonly [N in Name]: unknown },
+  before: { readonly [N in Name]: unknown },
+): Result {
+  const isUnset = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  return isUnset(plan[name]) && isUnset(before[name]) ? { ...result, [name]: plan[name] } : result;
 }
 
 /** Omits the zero value of a type, which stands for none: the number 0 or the empty string. */

@@ -1,5 +1,7 @@
+import { unknownFieldsOf } from "../../../grpc/index.ts";
 import { DiagnosticError, hcl, type PlannedOf } from "../../../schema/index.ts";
 import { addressOf, canonicalAccountId } from "../account-id.ts";
+import { overlay, withPlanned } from "../api/overlay.ts";
 import { resource } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionToApi } from "../shared/retention-period.ts";
@@ -41,10 +43,17 @@ export default resource({
     const { id, cluster_id: clusterId } = prior;
     const accountId = canonicalAccountId(api, plan, at);
     if (plan.cron_expression !== prior.cron_expression || plan.retention_period !== prior.retention_period) {
-      await backupSchedules.update(api, { ...toApi(plan, accountId), id }, { signal });
+      // The API replaces the whole schedule: what neither the plan nor the state mentions stays.
+      const found = await backupSchedules.get(api, { ...addressOf(api, prior, at), clusterId }, { signal });
+      const retentionPeriod = overlay({ plan, before: prior, found }).removable(
+        "retention_period",
+        retentionToApi,
+      );
+      const sent = { ...unknownFieldsOf(found), ...toApi(plan, accountId), id, retentionPeriod };
+      await backupSchedules.update(api, sent, { signal });
     }
     const schedule = await backupSchedules.find(api, { accountId, clusterId, id }, { signal });
-    if (schedule) return backupScheduleFromApi(schedule);
+    if (schedule) return withPlanned(backupScheduleFromApi(schedule), "retention_period", plan, prior);
     const detail = `The platform has no schedule ${id} of the cluster ${clusterId} any more. Plan again.`;
     throw new DiagnosticError(at, "Backup schedule not found", detail);
   },

@@ -1,7 +1,7 @@
 import { block, hcl, type PlannedOf, string } from "../../../schema/index.ts";
 import { addressOf, configuredAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
-import { overlay } from "../api/overlay.ts";
+import { overlay, withPlanned } from "../api/overlay.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkEnvironment, configuredTolerations } from "../shared/checks.ts";
 import { uuid } from "../shared/uuid.ts";
@@ -185,9 +185,14 @@ export default resource({
     const cluster = updated(plan, accountId, { before: prior, found });
     const updatedCluster = await updateCluster(api, { ...cluster, id: found.id }, { signal });
     const changed = await withJwtRbac(plan, updatedCluster, { api, accountId, before: found, signal });
-    if (plan.wait_for === null) return fromApi(changed, plan);
-    checkpoint(fromApi(changed, plan));
-    return fromApi(await waitUntilHealthy({ api, accountId, id, signal, log, at: at.wait_for }), plan);
+    const resultOf = (one: WholeCluster) => {
+      const { configuration, ...rest } = fromApi(one, plan);
+      const [now, before] = [plan.configuration, prior.configuration];
+      return { ...rest, configuration: withPlanned(configuration, "allowed_ip_source_ranges", now, before) };
+    };
+    if (plan.wait_for === null) return resultOf(changed);
+    checkpoint(resultOf(changed));
+    return resultOf(await waitUntilHealthy({ api, accountId, id, signal, log, at: at.wait_for }));
   },
 
   async delete({ prior, api, signal, at }) {

@@ -1,7 +1,9 @@
+import { unknownFieldsOf } from "../../../grpc/index.ts";
 import { block, hcl, nonEmpty, type PlannedOf, RemoteError, string } from "../../../schema/index.ts";
 import { addressOf, canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { RoleType } from "../api/generated/iam.ts";
+import { overlay, withPlanned, withUnknownFields } from "../api/overlay.ts";
 import { inSetOrder } from "../api/set-order.ts";
 import { accountId, id, resource, timestamp } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
@@ -77,7 +79,19 @@ export default resource({
 
   async update({ plan, prior, api, signal, at }) {
     const accountId = canonicalAccountId(api, plan, at);
-    return roleFromApi(await roles.replace(api, { id: prior.id, ...toApi(plan, accountId) }, { signal }));
+    // The API replaces the whole role: what neither the plan nor the state mentions stays.
+    const found = await roles.get(api, addressOf(api, prior, at), { signal });
+    const over = overlay({ plan, before: prior, found });
+    const role = toApi(plan, accountId);
+    const sent = {
+      ...unknownFieldsOf(found),
+      ...role,
+      id: prior.id,
+      permissions: withUnknownFields(role.permissions, found.permissions),
+      description: over.removable("description"),
+    };
+    const updated = roleFromApi(await roles.replace(api, sent, { signal }));
+    return withPlanned(updated, "description", plan, prior);
   },
 
   async delete({ prior, api, signal, at }) {

@@ -109,8 +109,9 @@ export function objects<Input, Output>(
       const body = mapping.body(input, "update", id);
       if (!prior) return send(body);
       omitKept(mapping, body, { input, prior });
-      const isReplaced = Object.values(body).some(isJsonObject);
-      const found = isReplaced ? await session.find({ path: existing(id), signal }, wholeOf(id)) : null;
+      const found = mapping.replacesUnknown(body)
+        ? await session.find({ path: existing(id), signal }, wholeOf(id))
+        : null;
       const result = await send(mapping.keeping(body, input, { prior, found }));
       return mapping.asPlanned(result, input, prior);
 

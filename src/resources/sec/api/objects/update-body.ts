@@ -1,3 +1,4 @@
+import { withUnknownMembers } from "./elements.ts";
 import { isAt, isJsonObject, type JsonObject, put, type WireField, type WireFields } from "./wire-field.ts";
 
 /** An object that an update changes. */
@@ -30,7 +31,22 @@ export function updateBody(
   const result = joined(body, kept);
   for (const path of left)
     if (isAt(path, body)) put(result, path, valueAt(path, kept) ?? valueAt(path, body));
+  for (const { at, elements } of Object.values(fields)) {
+    const [path = ""] = at;
+    const [sent, other] = [valueAt(path, result), valueAt(path, found)];
+    if (elements && Array.isArray(sent) && Array.isArray(other))
+      put(result, path, withUnknownMembers(sent, other, elements));
+  }
   return result;
+}
+
+/** Reports whether the API replaces something in a body as a whole that may have members which no field describes. */
+export function replacesUnknown(body: JsonObject, fields: WireFields): boolean {
+  const hasElements = ({ at: [path = ""], elements }: WireField<never, unknown>) => {
+    const sent = elements && valueAt(path, body);
+    return Array.isArray(sent) && sent.length > 0;
+  };
+  return Object.values(body).some(isJsonObject) || Object.values(fields).some(hasElements);
 }
 
 /** Returns a result of an update without the values that the plan does not mention: the next read shows them. */

@@ -10,6 +10,13 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/**
+ * The keys of the objects in an array, the one that names an object first, each with the keys of the objects in the array at it, or null.
+ */
+export interface ElementKeys {
+  readonly [key: string]: ElementKeys | null;
+}
+
 /** The operation of a request. An update sends some values that a create omits. */
 export type Operation = "create" | "update";
 
@@ -26,6 +33,8 @@ export interface WireField<Input, Output> {
   readonly isReadOnly?: boolean | undefined;
   /** The fields of a block by the names of its attributes. */
   readonly parts?: WireFields | undefined;
+  /** The keys of the objects in an array at the path, which may have other members. */
+  readonly elements?: ElementKeys | undefined;
   /** Reads the value from the whole object; null for a value that is never read back. */
   readonly schema: WireSchema<Output> | null;
   /** Reports whether a response has a value here. If omitted, every response has one. */
@@ -109,6 +118,7 @@ export function within<Input, Output>(
     at: inner.at.map((below) => `${path}.${below}`),
     isReadOnly: inner.isReadOnly,
     parts: inner.parts && partsWithin(path, inner.parts),
+    elements: inner.elements,
     schema: inner.schema && at(path, inner.schema),
     isIn: (object) =>
       isAt(path, object) && (inner.isIn?.((object as JsonObject | null | undefined)?.[path]) ?? true),

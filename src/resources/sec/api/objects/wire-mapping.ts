@@ -10,7 +10,7 @@ import {
   transform,
   type WireSchema,
 } from "../wire-schema.ts";
-import { asPlanned, type Existing, updateBody } from "./update-body.ts";
+import { asPlanned, type Existing, replacesUnknown, updateBody } from "./update-body.ts";
 import {
   type InputOf,
   type JsonObject,
@@ -38,6 +38,8 @@ export interface WireMapping<Input = object, Output = object> {
   naming(input: Input): JsonObject;
   /** Returns the body of a request; `id` is the ID of the object to update. */
   body(input: Input, operation: Operation, id?: string): JsonObject;
+  /** Reports whether the API replaces something in the body of an update as a whole that may have members which no field describes. */
+  replacesUnknown(body: JsonObject): boolean;
   /** Returns the body of an update with what the object has and neither the input nor the prior state mentions. */
   keeping(body: JsonObject, input: Input, existing: Existing): JsonObject;
   /** Returns the result of an update without the values of the API that neither the input nor the prior state mentions. */
@@ -124,6 +126,7 @@ export function wireMapping<F extends WireFields>(
       writeAll(fields, input, body, operation);
       return body;
     },
+    replacesUnknown: (body) => replacesUnknown(body, fields),
     keeping: (body, input, existing) => updateBody(body, fields, input, existing, withheldKeys),
     asPlanned: (result, input, prior) => asPlanned(result, fields, input, prior),
     omitted(input, object) {
