@@ -295,7 +295,12 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     quotas: () => offered(quotas, "quotas").get(),
     setQuotas: (input) => offered(quotas, "quotas").set(input),
     variations: () => offered(variations, "variations").get(),
-    setVariations: (switches) => offered(variations, "variations").set(switches),
+    setVariations(switches) {
+      const offeredOnes = offered(variations, "variations");
+      offeredOnes.set(switches);
+      const state = offeredOnes.get();
+      events.publish("variations", () => state);
+    },
     clock: () => offered(clock, "clock").state(),
     async setClock(change) {
       const state = offered(clock, "clock").change(change);

@@ -639,10 +639,14 @@ for (const api of apis) {
           "null-for-empty": false,
         };
         expect((await ask("GET")).data).to.deep.equal({ ...none, "reversed-lists": true });
-        expect((await ask("PUT", { "late-fields": true })).data).to.deep.equal({
-          ...none,
-          "late-fields": true,
+        const heard: unknown[] = [];
+        const stop = tried.control.events.listen(({ type, json }) => {
+          if (type === "variations") heard.push(JSON.parse(json()));
         });
+        const late = { ...none, "late-fields": true };
+        expect((await ask("PUT", { "late-fields": true })).data).to.deep.equal(late);
+        stop();
+        expect(heard).to.deep.equal([late]);
         expect(await names()).to.deep.equal(["one-1", "two-2"]);
         expect((await ask("PUT", { late: true })).status).to.equal(400);
         await tried.control.reset();

@@ -1,9 +1,10 @@
 import { signal } from "@preact/signals";
+import { type VariationSwitches, variationNames, variationTexts } from "../../variations.ts";
 import { type ActiveFault, type Exchange, type Fault, parseObject, pathOf, Refusal, send } from "./api.ts";
 import { faultText, howOften, readyFaults, whatHappens, whichRequests } from "./fault-words.ts";
 import { Icon } from "./icons.tsx";
 import { ActionButton, Cards, Section } from "./parts.tsx";
-import { command, faults, health, isSec, isVdb, say, sayProblem, scenarios } from "./state.ts";
+import { command, faults, health, isSec, isVdb, say, sayProblem, scenarios, variations } from "./state.ts";
 
 /** The texts of the form, by the key of the fault. */
 type Form = Readonly<Record<string, string>>;
@@ -67,7 +68,39 @@ export function FaultsView() {
         </ul>
       </Section>
       <Own />
+      {variations.value && <Variations on={variations.value} />}
     </>
+  );
+}
+
+/** The switches of the variations of responses. */
+function Variations({ on }: { readonly on: VariationSwitches }) {
+  return (
+    <Section id="variations" title="Variations of responses">
+      <p>The API responds as the service may, and stores the same as always.</p>
+      <ul class="cards">
+        {variationNames.map((name) => (
+          <li key={name}>
+            <h3>
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={on[name]}
+                  onChange={({ currentTarget: { checked } }) =>
+                    command(`${name} is ${checked ? "on" : "off"}.`, "PUT", "variations", {
+                      ...on,
+                      [name]: checked,
+                    })
+                  }
+                />{" "}
+                {name}
+              </label>
+            </h3>
+            <p>{variationTexts[name]}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { AttributeNames } from "../../control/attribute-names.ts";
+import type { VariationSwitches } from "../../variations.ts";
 import { views } from "./addresses.ts";
 import {
   type ActiveFault,
@@ -53,6 +54,8 @@ export const faults = signal<readonly ActiveFault[]>([]);
 /** All faults since the console was opened, also those that are used up, by their ids. */
 export const seenFaults = signal<ReadonlyMap<string, ActiveFault>>(new Map());
 export const scenarios = signal<readonly Scenario[]>([]);
+/** Which variations of responses are on; null if the API has none. */
+export const variations = signal<VariationSwitches | null>(null);
 /** The clock, and when it was asked for, by the clock of this machine. */
 export const clock = signal<{ readonly state: Clock; readonly at: number } | null>(null);
 export const snapshots = signal<readonly Snapshot[]>([]);
@@ -141,6 +144,7 @@ async function loadEverything(): Promise<void> {
     loadObjects(),
     loadSnapshots(),
     loadFaults(),
+    loadVariations(),
     ...(health.value.clock ? [ask<Clock>("clock").then(setClock)] : []),
   ]);
   attributeNames.value = await ask<AttributeNames>("attributes");
@@ -149,6 +153,10 @@ async function loadEverything(): Promise<void> {
 
 async function loadFaults(): Promise<void> {
   setFaults(...(await Promise.all([ask<ActiveFault[]>("faults"), ask<Scenario[]>("scenarios")])));
+}
+
+async function loadVariations(): Promise<void> {
+  variations.value = hasPlatform.value ? await ask<VariationSwitches>("variations") : null;
 }
 
 function setFaults(listed: readonly ActiveFault[], states: readonly Scenario[]): void {
@@ -192,7 +200,7 @@ export function connect(): void {
     // A response that is no stream ends it for good, such as the one to too many listeners.
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
   };
-  for (const type of ["request", "object", "faults", "clock", "reset"]) {
+  for (const type of ["request", "object", "faults", "variations", "clock", "reset"]) {
     source.addEventListener(type, drainSoon);
   }
 }
@@ -206,6 +214,7 @@ const drainSoon = collected(50, (events: readonly MessageEvent<string>[]) => {
       if (type === "request") ended.push(JSON.parse(data));
       if (type === "object") changed.push({ ...JSON.parse(data), event: lastEventId });
       if (type === "clock") setClock(JSON.parse(data));
+      if (type === "variations") variations.value = JSON.parse(data);
       if (type === "faults") {
         const state: { faults: ActiveFault[]; scenarios: Scenario[] } = JSON.parse(data);
         setFaults(state.faults, state.scenarios);
