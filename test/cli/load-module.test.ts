@@ -46,7 +46,10 @@ describe("a module of a project whose dependency throws", () => {
       ["broken", 'throw new RangeError("no luck");\n'],
       ["calls", "export const call = (what) => what();\n"],
     ] as const) {
-      file(`node_modules/@acme/${name}/package.json`, '{ "type": "module", "main": "index.js" }');
+      file(
+        `node_modules/@acme/${name}/package.json`,
+        '{ "type": "module", "main": "index.js", "name": "@acme/broken", "version": "2.0.0", "engines": { "node": ">=99" } }',
+      );
       file(`node_modules/@acme/${name}/index.js`, text);
     }
     const load = `
@@ -59,7 +62,7 @@ describe("a module of a project whose dependency throws", () => {
     const { stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
     rmSync(folder, { recursive: true });
     expect(stderr).to.contain(
-      "The package @acme/broken throws when src/own.ts is imported: RangeError: no luck\n",
+      'The package @acme/broken throws when src/own.ts is imported: RangeError: no luck. @acme/broken@2.0.0 supports Node.js ">=99", and this is ',
     );
     expect(stderr).to.contain("src/called.ts throws when it is imported, at src/called.ts:2: Error: own\n");
   });

@@ -2,11 +2,12 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
 import { sha256Of, writeWhole } from "../../packaging/files.ts";
+import { enginesIn, type NodeNeeds, nodeNeeds } from "./engines.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, metafileName, moduleOf } from "./framework.ts";
 import { prebuildResponses, textImport } from "./prebuilt-responses.ts";
-import { nodeLines, shellLines } from "./prologue.ts";
+import { nodeLines, oldestNode, shellLines } from "./prologue.ts";
 
 /** A program to build. */
 export interface ProgramOptions {
@@ -194,6 +195,7 @@ async function writeProgram(
   { root, framework, output }: ProgramOptions,
   isProvider: boolean,
   packs: readonly Pack[],
+  { oldest }: NodeNeeds,
 ): Promise<void> {
   const { outputFiles } = await build({
     ...bundled(root),
@@ -222,15 +224,20 @@ async function writeProgram(
   const begin = JSON.stringify([...(isProvider ? [`./${firstName}.js`] : []), "./main.js"]);
   const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table},${soon},${begin})})`;
   if (launcher.includes("*/")) throw new Error("The launcher would end the comment that it stands in");
-  const lines = nodeLines({ name, stream });
+  const lines = nodeLines({ name, stream, oldest });
   const head = lines + inComment(launcher);
   const texts = parts.map(({ text }) => text);
   const lengths = { linesLength: lines.length, startLength: head.length + (texts[0]?.length ?? 0) };
   const script = (part: string) => readFile(join(dirname(framework.launcher), part), "utf8");
   const [start, share] = await Promise.all([script("start.sh"), isProvider ? script("share.sh") : undefined]);
-  const program = shellLines({ name, stream, start, share, ...lengths }) + head + texts.join("");
+  const program = shellLines({ name, stream, oldest, start, share, ...lengths }) + head + texts.join("");
   // A process that is kept for many commands ends when its file changes.
   if (!(await isExecutableWith(output, program))) await writeWhole(output, program, 0o755);
+}
+
+/** Returns the version of Node that a program needs because of the packages in it. */
+export function needsOf(metafile: Metafile, root: string): NodeNeeds {
+  return nodeNeeds(enginesIn(metafile, root), oldestNode);
 }
 
 /**
@@ -239,7 +246,7 @@ async function writeProgram(
  */
 export async function bundleProvider(options: ProgramOptions): Promise<Metafile> {
   const { modules, texts, metafile } = await partsOf(options);
-  await writeProgram(options, true, packsOf(options, modules, texts));
+  await writeProgram(options, true, packsOf(options, modules, texts), needsOf(metafile, options.root));
   return metafile;
 }
 
@@ -259,6 +266,7 @@ export async function bundleProgram(
     supported: { "dynamic-import": false },
   });
   const main = { id: "./main.js", code: outputFiles[0]?.text.trim() ?? "" };
-  await writeProgram(options, false, [{ name: "main.js", modules: [main], cached: false }]);
+  const packs = [{ name: "main.js", modules: [main], cached: false }];
+  await writeProgram(options, false, packs, needsOf(metafile, root));
   return metafile;
 }

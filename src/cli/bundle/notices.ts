@@ -44,23 +44,28 @@ const vendoredList = "lib/vendor/packages.json";
  * always allowed.
  */
 export async function bundledPackages(
-  { outputs }: Pick<Metafile, "outputs">,
+  metafile: Pick<Metafile, "outputs">,
   root: string,
   allowed: readonly string[] = [],
 ): Promise<readonly BundledPackage[]> {
-  const parts = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs));
-  const folders = parts
-    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-    .flatMap(([file]) => packageFolder.exec(file.replaceAll("\\", "/")) ?? []);
   const found = await Promise.all(
-    [...new Set(folders)].map(async (folder) => [
-      await describe(resolve(root, folder), new Set([...compatible, ...allowed])),
-      ...(await vendoredIn(resolve(root, folder))),
+    packageFolders(metafile, root).map(async (folder) => [
+      await describe(folder, new Set([...compatible, ...allowed])),
+      ...(await vendoredIn(folder)),
     ]),
   );
   // The same version may be in several folders.
   const packages = new Map(found.flat().map((described) => [described.id, described]));
   return [...packages.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Returns the folders of the packages whose code is in esbuild's output; see bundledPackages. */
+export function packageFolders({ outputs }: Pick<Metafile, "outputs">, root: string): readonly string[] {
+  const parts = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  const folders = parts
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .flatMap(([file]) => packageFolder.exec(file.replaceAll("\\", "/")) ?? []);
+  return [...new Set(folders)].map((folder) => resolve(root, folder));
 }
 
 async function vendoredIn(folder: string): Promise<readonly BundledPackage[]> {

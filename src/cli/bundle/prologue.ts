@@ -1,8 +1,9 @@
 // The first bytes of every program. See docs/decisions/044-the-shell-starts-node.md.
+import { type NodeVersion, versionText } from "./engines.ts";
 
 /** The oldest supported version, and the oldest one after a gap: 21 to 22.2 lack process.getBuiltinModule, which the launcher uses. */
-const oldest = "20.19";
-const oldestAfterwards = "22.3";
+export const oldestNode: NodeVersion = [20, 19, 0];
+const oldestAfterwards: NodeVersion = [22, 3, 0];
 
 /** The length in bytes of the lines for the shell, including the spaces at their end. */
 const shellLength = 5120;
@@ -13,6 +14,8 @@ export interface Lines {
   readonly name: string;
   /** The stream for errors about the installed Node. */
   readonly stream: "stdout" | "stderr";
+  /** The oldest version of Node that runs the program; by default the oldest one that the framework supports. */
+  readonly oldest?: NodeVersion;
 }
 
 /** The script that the shell runs first, from `start.sh` and, where starts share a process, `share.sh` in src/bin/launcher. */
@@ -41,7 +44,8 @@ export function shellLines(lines: ShellLines): string {
 }
 
 /** Returns the script for the shell, with its comments. */
-export function shellScript({ name, stream, start, share, linesLength, startLength }: ShellLines): string {
+export function shellScript(lines: ShellLines): string {
+  const { name, stream, oldest = oldestNode, start, share, linesLength, startLength } = lines;
   const boot = [
     // Node before 4.5 lacks Buffer.alloc, and runs any file as a script.
     'var fs=require("fs"),file=require("path").resolve(process.argv[1])',
@@ -69,12 +73,12 @@ function withoutComments(script: string): string {
  * FILE`. They check Node's version before any newer syntax is compiled, and call the launcher, which is the text of the comment
  * that has to follow them.
  */
-export function nodeLines({ name, stream }: Lines): string {
-  const [major, minor] = oldest.split(".");
+export function nodeLines({ name, stream, oldest = oldestNode }: Lines): string {
+  const [major, minor, patch] = oldest;
   const check = [
     "!function(){",
-    "var found=/^v(\\d+)\\.(\\d+)/.exec(process.version);",
-    `var old=+found[1]<${major}||(+found[1]==${major}&&+found[2]<${minor});`,
+    "var found=/^v(\\d+)\\.(\\d+)\\.(\\d+)/.exec(process.version);",
+    `var old=found[1]*1e6+found[2]*1e3+ +found[3]<${major * 1e6 + minor * 1e3 + patch};`,
     'if(!old&&typeof process.getBuiltinModule=="function")return;',
     `console.${stream === "stderr" ? "error" : "log"}((old?${JSON.stringify(needs(name, oldest))}:`,
     `${JSON.stringify(needs(name, oldestAfterwards))})+process.version+".");`,
@@ -95,5 +99,5 @@ export function nodeLines({ name, stream }: Lines): string {
   return `${check.join("")}\n${launch.join("")}\n`;
 }
 
-const needs = (name: string, version: string) =>
-  `${name} needs Node.js ${version} or newer on the PATH; found `;
+const needs = (name: string, version: NodeVersion) =>
+  `${name} needs Node.js ${versionText(version)} or newer on the PATH; found `;

@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { type BuildFailure, build, type Plugin } from "esbuild";
+import { engineOf, nodeVersion, supports } from "../bundle/engines.ts";
 import { withInstalledPackages } from "../bundle/esbuild.ts";
 import { compiledIn, frameworkOf } from "../bundle/framework.ts";
 import { CommandError } from "../terminal/command.ts";
@@ -97,15 +98,23 @@ function importProblem(project: string, module: string, error: unknown): string 
   const [dependency, place] = [dependencyIn(stack), placeIn(project, stack)];
   const at = place === undefined ? "" : `, at ${place}`;
   const thrown = `${error.name}: ${error.message}`;
-  return dependency === undefined
-    ? `${module} throws when it is imported${at}: ${thrown}`
-    : `The package ${dependency} throws when ${module} is imported${at}: ${thrown}`;
+  if (dependency === undefined) return `${module} throws when it is imported${at}: ${thrown}`;
+  const engine = engineOf(dependency.folder);
+  const isOld = engine !== undefined && !supports(engine.range, nodeVersion(process.version));
+  const cause = isOld
+    ? `. ${engine.id} supports Node.js "${engine.range}", and this is ${process.version}`
+    : "";
+  return `The package ${dependency.name} throws when ${module} is imported${at}: ${thrown}${cause}`;
 }
 
 /** Returns the package whose code threw an error: that of the first frame, unless it is the framework, which reports wrong definitions. */
-function dependencyIn(stack: string): string | undefined {
+function dependencyIn(stack: string): { readonly name: string; readonly folder: string } | undefined {
   const frame =
     stack.split("\n").find((line) => /^\s+at .*[\\/]/.test(line) && !line.includes("node:")) ?? "";
-  const [, name] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^@\\/.][^\\/]*)[\\/]/.exec(frame) ?? [];
-  return name?.startsWith("@tfnode") ? undefined : name?.replaceAll("\\", "/");
+  const [, place = ""] = /\(?((?:file:\/\/)?[^\s()]+):\d+:\d+\)?$/.exec(frame) ?? [];
+  const path = place.startsWith("file:") ? fileURLToPath(place) : place;
+  const [folder, name] =
+    /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^@\\/.][^\\/]*)(?=[\\/])/.exec(path) ?? [];
+  if (folder === undefined || name === undefined || name.startsWith("@tfnode")) return undefined;
+  return { name: name.replaceAll("\\", "/"), folder };
 }

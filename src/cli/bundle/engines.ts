@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Metafile } from "esbuild";
+import { packageFolders } from "./notices.ts";
+
+// The versions of Node that the packages in a program support, by `engines` in their package.json.
+
+/** A version of Node as numbers: major, minor, patch. */
+export type NodeVersion = readonly [major: number, minor: number, patch: number];
+
+/** The versions from the first one on that are older than the second one. */
+type Interval = readonly [from: NodeVersion, before: NodeVersion];
+
+const first: NodeVersion = [0, 0, 0];
+const last: NodeVersion = [Number.POSITIVE_INFINITY, 0, 0];
+
+/** Returns the numbers of a version such as `v20.19.1`. */
+export function nodeVersion(text: string): NodeVersion {
+  const [major = 0, minor = 0, patch = 0] = text
+    .replace(/^v/, "")
+    .split(".")
+    .map((part) => Number.parseInt(part, 10) || 0);
+  return [major, minor, patch];
+}
+
+/** Returns a version as messages show it: `22.3` for 22.3.0. */
+export function versionText([major, minor, patch]: NodeVersion): string {
+  return patch === 0 ? `${major}.${minor}` : `${major}.${minor}.${patch}`;
+}
+
+/** Returns a negative number if a version is older than another one, and 0 if they are the same. */
+export function compareVersions(a: NodeVersion, b: NodeVersion): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
+
+/** Reports whether a range such as `^20.19.0 || >=22.12` contains a version. A range that cannot be read contains all versions. */
+export function supports(range: string, version: NodeVersion): boolean {
+  return intervalsOf(range).some(
+    ([from, before]) => compareVersions(from, version) <= 0 && compareVersions(version, before) < 0,
+  );
+}
+
+/** A package and the versions of Node that it supports. */
+export interface Engine {
+  /** As in `undici@8.1.0`. */
+  readonly id: string;
+  readonly range: string;
+}
+
+/** The oldest version of Node that runs a program, and the packages that require a newer version than the framework does. */
+export interface NodeNeeds {
+  readonly oldest: NodeVersion;
+  readonly because: readonly Engine[];
+}
+
+/**
+ * Returns the oldest version of Node, from one on, that all packages support. If their ranges exclude each other, it is that version: the
+ * upper limits of ranges are often guesses.
+ */
+export function nodeNeeds(engines: readonly Engine[], from: NodeVersion): NodeNeeds {
+  const starts = engines.flatMap(({ range }) => intervalsOf(range).map(([start]) => start));
+  const oldest = [from, ...starts]
+    .filter((version) => compareVersions(version, from) >= 0)
+    .sort(compareVersions)
+    .find((version) => engines.every(({ range }) => supports(range, version)));
+  const because = oldest === undefined ? [] : engines.filter(({ range }) => !supports(range, from));
+  return { oldest: oldest ?? from, because };
+}
+
+/** Returns the supported versions of Node of each package in a program. */
+export function enginesIn(metafile: Pick<Metafile, "outputs">, root: string): readonly Engine[] {
+  return packageFolders(metafile, root).flatMap((folder) => engineOf(folder) ?? []);
+}
+
+/** Returns the supported versions of Node of the package in a folder; undefined if it states none. */
+export function engineOf(folder: string): Engine | undefined {
+  const { name, version, engines } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const range: unknown = engines?.node;
+  return typeof range === "string" ? { id: `${name}@${version}`, range } : undefined;
+}
+
+function intervalsOf(range: string): readonly Interval[] {
+  return range.split("||").map((alternative) => {
+    const [, low, high] = /^\s*(\S+)\s+-\s+(\S+)\s*$/.exec(alternative) ?? [];
+    const text = low === undefined ? alternative : `>=${low} <=${high}`;
+    const parts = text.replaceAll(/([<>=^~])\s+/g, "$1").split(/[\s,]+/);
+    return parts
+      .filter((part) => part !== "")
+      .map(intervalOf)
+      .reduce(common, [first, last]);
+  });
+}
+
+function common([from, before]: Interval, [otherFrom, otherBefore]: Interval): Interval {
+  return [
+    compareVersions(from, otherFrom) < 0 ? otherFrom : from,
+    compareVersions(before, otherBefore) < 0 ? before : otherBefore,
+  ];
+}
+
+const comparator = /^(>=|<=|>|<|=|\^|~)?v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/;
+
+function intervalOf(part: string): Interval {
+  const [, sign = "=", majorText, minorText, patchText] = comparator.exec(part) ?? [];
+  if (majorText === undefined) return [first, last];
+  const [major, minor, patch] = [Number(majorText), Number(minorText ?? 0), Number(patchText ?? 0)];
+  const version: NodeVersion = [major, minor, patch];
+  // The version after those that the text names: `20` names all of 20.
+  const next: NodeVersion =
+    minorText === undefined
+      ? [major + 1, 0, 0]
+      : patchText === undefined
+        ? [major, minor + 1, 0]
+        : [major, minor, patch + 1];
+  switch (sign) {
+    case ">=":
+      return [version, last];
+    case ">":
+      return [next, last];
+    case "<":
+      return [first, version];
+    case "<=":
+      return [first, next];
+    case "^":
+      return [version, [major + 1, 0, 0]];
+    case "~":
+      return [version, minorText === undefined ? next : [major, minor + 1, 0]];
+    default:
+      return [version, next];
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { expect } from "chai";
+import { nodeNeeds, nodeVersion, supports, versionText } from "../../src/cli/bundle/engines.ts";
+import { nodeLines, oldestNode } from "../../src/cli/bundle/prologue.ts";
+
+import { authorProject, orderEntry, orderProvider } from "../support/author-project.ts";
+import { removeTemporary } from "../support/stub.ts";
+
+const engine = (range: string) => ({ id: "pad@1.0.0", range });
+
+describe("the versions of Node that packages support", () => {
+  for (const [range, supported, unsupported] of [
+    [">=22.19.0", ["22.19.0", "24.0.0"], ["22.18.9", "20.19.0"]],
+    [">= 20", ["20.0.0", "25.1.0"], ["19.9.9"]],
+    [">18.1", ["18.2.0"], ["18.1.5"]],
+    ["^20.19.0 || >=22.12.0", ["20.19.0", "20.99.0", "22.12.0"], ["20.18.9", "21.0.0", "22.11.0"]],
+    ["~20.1", ["20.1.0", "20.1.9"], ["20.2.0"]],
+    ["20 || 22.x || 24.*", ["20.19.0", "22.0.0", "24.1.1"], ["21.0.0", "23.0.0"]],
+    [">=18 <21", ["18.0.0", "20.9.9"], ["21.0.0"]],
+    ["18.0.0 - 20", ["18.0.0", "20.9.0"], ["21.0.0"]],
+    ["<=20", ["20.19.0"], ["21.0.0"]],
+    ["v20.1.0", ["20.1.0"], ["20.1.1"]],
+    ["*", ["0.1.0", "99.0.0"], []],
+    ["", ["20.0.0"], []],
+    ["lts", ["20.0.0"], []],
+  ] as const)
+    it(`the range ${JSON.stringify(range)} contains the versions that it names`, () => {
+      for (const version of supported) expect(supports(range, nodeVersion(version)), version).to.equal(true);
+      for (const version of unsupported)
+        expect(supports(range, nodeVersion(version)), version).to.equal(false);
+    });
+
+  it("a program needs the oldest version that all of its packages support", () => {
+    const needs = (...ranges: string[]) => {
+      const { oldest, because } = nodeNeeds(ranges.map(engine), oldestNode);
+      return [versionText(oldest), ...because.map(({ range }) => range)];
+    };
+    expect(needs()).to.deep.equal(["20.19"]);
+    expect(needs(">=12", "^20.19.0 || >=22.3.0", "*")).to.deep.equal(["20.19"]);
+    expect(needs(">=18", ">=22.19.0", "^20.19.0 || >=22.3.0")).to.deep.equal(["22.19", ">=22.19.0"]);
+    expect(needs("^20.20.1 || >=24", ">=22.1")).to.deep.equal(["24.0", "^20.20.1 || >=24", ">=22.1"]);
+    expect(needs("20.20.1")).to.deep.equal(["20.20.1", "20.20.1"]);
+    expect(needs("<19")).to.deep.equal(["20.19"]);
+  });
+
+  it("a program that is started with an older version of Node names the one that it needs", () => {
+    const [check = ""] = nodeLines({ name: "acme", stream: "stdout", oldest: [22, 19, 1] }).split("\n");
+    const outputOf = (version: string) => {
+      const lines: string[] = [];
+      const getBuiltinModule = () => undefined;
+      const exit = (code: number) => lines.push(`exit ${code}`);
+      runInNewContext(check, {
+        console: { log: (line: string) => lines.push(line) },
+        process: { version, exit, getBuiltinModule },
+      });
+      return lines;
+    };
+    const refused = (version: string) => [
+      `acme needs Node.js 22.19.1 or newer on the PATH; found ${version}.`,
+      "exit 1",
+    ];
+    for (const version of ["v20.20.2", "v22.19.0", "v0.10.48"])
+      expect(outputOf(version)).to.deep.equal(refused(version));
+    for (const version of ["v22.19.1", "v24.0.0"]) expect(outputOf(version)).to.deep.equal([]);
+  });
+});
+
+describe("a program with a package that needs a newer version of Node", function () {
+  this.timeout(120_000);
+  after(removeTemporary);
+
+  it("a built program needs the version of Node that a package in it supports", async () => {
+    const files = { "provider.mjs": orderProvider, "helper.mjs": 'export { text } from "pad";\n' };
+    const { folder, build } = await authorProject(files);
+    const pad = join(folder, "node_modules/pad");
+    await mkdir(pad);
+    const manifest = {
+      name: "pad",
+      version: "1.0.0",
+      type: "module",
+      main: "pad.js",
+      engines: { node: ">=99.1" },
+    };
+    await writeFile(join(pad, "package.json"), JSON.stringify(manifest));
+    await writeFile(join(pad, "pad.js"), 'export const text = Promise.resolve("x");\n');
+    const { program } = await build(orderEntry);
+    const text = await readFile(program, "latin1");
+    expect(text).to.contain("terraform-provider-order needs Node.js 99.1 or newer on the PATH; found none.");
+  });
+});
