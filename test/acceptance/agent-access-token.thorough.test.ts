@@ -242,10 +242,10 @@ describe("sec_agent_access_token", () => {
     const block = (id: string) => ({ "import.tf": `import {\n  to = ${address}\n  id = "${id}"\n}\n` });
     await terraform.write(block("web servers"));
     const { errors } = await terraform.failingPlan();
-    expect(errors[0]).to.include({
-      summary: "Agent access token not found",
-      detail: "The API has no token of this value. Import a token by the token itself, not by its name.",
-    });
+    expect(errors[0]?.summary).to.equal("Agent access token not found");
+    expect(errors[0]?.detail)
+      .to.contain("The API has no token of this value. Import a token by the token itself, not by its name.")
+      .and.contain('has the form "<token>"');
     await terraform.write(block(token));
     const { changes } = await terraform.plan();
     expect(changes.get(address)).to.deep.include({ actions: ["no-op"], importId: token });
