@@ -120,6 +120,11 @@ function attributeOf(
     notes.push(
       "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
     );
+  const isReplaced = Boolean(configured) && place.hasUpdate && !isUpdated;
+  if (isReplaced)
+    notes.push(
+      "By the document, no update takes it, so that a change replaces the object, with all that it contains. If an operation changes it, send it there, and remove requiresReplace().",
+    );
   return {
     name,
     apiName,
@@ -130,7 +135,7 @@ function attributeOf(
     isReturned,
     create: created,
     update: isUpdated && (configured || update.isRequired) ? sent(update) : "never",
-    isReplaced: Boolean(configured) && place.hasUpdate && !isUpdated,
+    isReplaced,
     isSensitive,
     isKept:
       !configured &&
@@ -213,7 +218,8 @@ export const formatTypes = new Map<string, readonly [type: string, version?: num
   ["mac-address", ["macAddress"]],
 ]);
 
-function isSecret(name: string, shape: Shape): boolean {
+/** Reports whether a value is a secret, by its name or its format. */
+export function isSecret(name: string, shape: Shape): boolean {
   return (
     (shape.kind === "string" && shape.format === "password") ||
     /(^|[_-])(password|passphrase|secret|token|api_?key|private_?key|access_?key|secret_?key|client_?secret)$/i.test(

@@ -1,8 +1,8 @@
-import { type Attribute, attributesOf } from "./attribute.ts";
+import { type Attribute, attributesOf, isSecret } from "./attribute.ts";
 import type { Node } from "./document.ts";
 import { attributeName, camelCase, distinct, plural, singular, snakeCase, typeName } from "./names.ts";
 import { type Content, type Operation, operationOf } from "./operation.ts";
-import type { FoundResource, LeftOut } from "./resources.ts";
+import type { FoundResource, LeftOut, Method } from "./resources.ts";
 import { type Direction, type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
 /** A parameter of a path, and the attribute with its value. */
@@ -24,6 +24,8 @@ export interface KeyPart extends PathPart {
   readonly member: string;
   /** Whether that is a number. */
   readonly isNumber: boolean;
+  /** Whether the identifier is a secret, which plans and messages must not show. */
+  readonly isSensitive: boolean;
   /** Whether requests have that member, too. */
   readonly isInCreate: boolean;
   readonly isInUpdate: boolean;
@@ -106,19 +108,41 @@ function modelOf(document: Node, found: FoundResource): Model {
   const isPut = found.create === "put";
   const create = operation(isPut ? found.path : found.collection, found.create);
   if (!read || !create) throw new ModelError("there is no operation that creates or reads it");
-  const update = isPut ? create : operation(found.path, found.update);
   const answered = objectOf(document, read.answer, "answer");
   if (!answered)
     throw new ModelError(`the response to GET ${found.path} is not an object with known members`);
   const created = objectOf(document, create.body, "request");
   const params = [...found.path.matchAll(/\{([^{}/]+)\}/g)].map(([, param = ""]) => param);
   const keyParam = params.at(-1) ?? "";
-  const answer = unwrapped(answered, name, keyParam);
+  const parameter = read.parameters.find((one) => one.name === keyParam && one.place === "path");
+  const wanted: WantedMember = {
+    param: keyParam,
+    resource: name,
+    type: parameter?.type ?? "",
+    named: found.member,
+  };
+  const answer = unwrapped(answered, wanted);
   const request = unwrappedRequest(created, answer.wrapper);
+  const updates = isPut ? [create] : updatesOf(document, found);
+  const update = widest(document, updates, request.shape, answer.wrapper);
   const updated = update && unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper);
   if (update && !updated?.shape)
     notes.push(`${inWords(update)} takes no object that is known: changes replace the object.`);
-  const keyMember = memberFor(keyParam, answer.shape, name);
+  if (!update)
+    notes.push(
+      "The document has no operation that changes it, so that each change replaces the object, with all that it contains.",
+    );
+  const { member: keyMember, isGuess = false } = memberFor(wanted, answer.shape, request.shape) ?? {};
+  if (found.member !== undefined && !keyMember)
+    throw new ModelError(`the response to GET ${found.path} has no member ${found.member}`);
+  if (keyMember && isSecret(keyMember.name, keyMember.shape))
+    notes.push(
+      `${keyMember.name}, by which the API identifies it, is a secret, so the attribute is sensitive, but import IDs and addresses of requests have it: identify it by another member if the API allows that.`,
+    );
+  if (keyMember && isGuess)
+    notes.push(
+      `The document does not say which member is {${keyParam}} of ${found.path}: this takes ${keyMember.name}. To take another one, scaffold it with ${found.path}:MEMBER.`,
+    );
   // The client that creates an object chooses an identifier that the request requires.
   const isConfigured =
     isPut ||
@@ -139,6 +163,7 @@ function modelOf(document: Node, found: FoundResource): Model {
     isConfigured,
     member,
     isNumber: keyMember?.shape.kind === "number",
+    isSensitive: keyMember !== undefined && isSecret(member, keyMember.shape),
     isInCreate: isConfigured && has(request.shape),
     isInUpdate: isConfigured && has(updated?.shape ?? null),
   };
@@ -161,7 +186,7 @@ function modelOf(document: Node, found: FoundResource): Model {
   );
   const answerOf = (one: Operation): Answer => {
     const shape = objectOf(document, one.answer, "answer");
-    const inner = shape && unwrapped(shape, name, keyParam, answer.wrapper);
+    const inner = shape && unwrapped(shape, wanted, answer.wrapper);
     if (one === create && !isConfigured && !has(inner?.shape ?? null))
       throw new ModelError(
         `the response to ${inWords(one)} does not contain the {${keyParam}} of the created object`,
@@ -258,15 +283,38 @@ interface Unwrapped<S> {
 }
 
 /** Returns the object in a response whose only possible member contains it, as in `{"item": {…}}`. */
-function unwrapped(shape: ObjectShape, name: string, key: string, known = ""): Unwrapped<ObjectShape> {
+function unwrapped(shape: ObjectShape, wanted: WantedMember, known = ""): Unwrapped<ObjectShape> {
   const likely = shape.members.find((member) => known !== "" && member.name === known);
   if (likely?.shape.kind === "object") return { shape: likely.shape, wrapper: known };
-  if (memberFor(key, shape, name)) return { shape, wrapper: "" };
+  if (memberFor(wanted, shape)) return { shape, wrapper: "" };
   const inner = shape.members.flatMap(({ name: wrapper, shape: one }) =>
-    one.kind === "object" && memberFor(key, one, name) ? [{ wrapper, shape: one }] : [],
+    one.kind === "object" && memberFor(wanted, one) ? [{ wrapper, shape: one }] : [],
   );
   const [only] = inner;
   return only && inner.length === 1 ? only : { shape, wrapper: "" };
+}
+
+/** The operations by which an object is changed. POST of an object changes it where there is no other. */
+function updatesOf(document: Node, { path }: FoundResource): readonly Operation[] {
+  const of = (method: Method) => operationOf(document, path, method) ?? [];
+  const usual = [of("patch"), of("put")].flat();
+  return usual.length > 0 ? usual : [of("post")].flat();
+}
+
+/** Returns the operation that takes most of the members with which an object is created; the first of several. */
+function widest(
+  document: Node,
+  operations: readonly Operation[],
+  created: ObjectShape | null,
+  wrapper: string,
+): Operation | null {
+  const names = new Set(created?.members.map(({ name }) => name));
+  const takes = ({ body }: Operation) => {
+    const { shape } = unwrappedRequest(objectOf(document, body, "request"), wrapper);
+    return shape ? shape.members.filter(({ name }) => names.has(name)).length : -1;
+  };
+  const most = Math.max(...operations.map(takes));
+  return operations.find((one) => takes(one) === most) ?? null;
 }
 
 function unwrappedRequest(shape: ObjectShape | null, wrapper: string): Unwrapped<ObjectShape | null> {
@@ -276,14 +324,39 @@ function unwrappedRequest(shape: ObjectShape | null, wrapper: string): Unwrapped
   return isWrapped ? { shape: only.shape as ObjectShape, wrapper } : { shape, wrapper: "" };
 }
 
+/** The last parameter of a path, whose value is a member of the object. */
+interface WantedMember {
+  /** The name of the parameter, as in `item_id`. */
+  readonly param: string;
+  readonly resource: string;
+  /** The type of the parameter, as in `integer`; empty if it is not known. */
+  readonly type: string;
+  /** The member that the author names. */
+  readonly named: string | undefined;
+}
+
 /**
- * Returns the member of an object that is the parameter of its path: `item_id` is `item_id`, or `id`, and `name` is
- * `name`.
+ * Returns the member of an object that is the parameter of its path: `item_id` is `item_id`, or `id`, and `name` is `name`. Members of the
+ * parameter's type come first. A guess is a member of another name or type, or the only member that a create requires.
  */
-function memberFor(param: string, { members }: ObjectShape, resource: string): Member | undefined {
+function memberFor(
+  { param, resource, type, named }: WantedMember,
+  { members }: ObjectShape,
+  created: ObjectShape | null = null,
+): { readonly member: Member; readonly isGuess: boolean } | undefined {
+  const scalars = members.filter(({ shape }) => shape.kind === "string" || shape.kind === "number");
+  if (named !== undefined) {
+    const member = scalars.find(({ name }) => name === named);
+    return member && { member, isGuess: false };
+  }
   const plain = snakeCase(param);
   const last = resource.split("_").at(-1) ?? resource;
-  const candidates = [
+  const isAlike = plain === resource || plain === last || plain === singular(last);
+  const firstOf = (candidates: readonly string[], from: readonly Member[]) =>
+    candidates
+      .map((candidate) => from.find((member) => snakeCase(member.name) === candidate))
+      .find((member) => member !== undefined);
+  const certain = [
     plain,
     ...[resource, last].flatMap((prefix) =>
       plain.startsWith(`${prefix}_`) ? [plain.slice(prefix.length + 1)] : [],
@@ -292,14 +365,19 @@ function memberFor(param: string, { members }: ObjectShape, resource: string): M
     ...plain.split("_").map((_, i, all) => all.slice(i + 1).join("_")),
     ...(plain === "username" ? ["name", "login"] : []),
     "id",
-    ...(plain === resource || plain === last || plain === singular(last)
-      ? ["name", "slug", "key", "uuid"]
-      : []),
   ];
-  const scalars = members.filter(({ shape }) => shape.kind === "string" || shape.kind === "number");
-  return candidates
-    .map((candidate) => scalars.find((member) => snakeCase(member.name) === candidate))
-    .find((member) => member !== undefined);
+  const guessed = isAlike ? ["name", "slug", "key", "uuid"] : [];
+  const kind = { string: "string", integer: "number", number: "number" }[type];
+  const ofType = kind === undefined ? scalars : scalars.filter(({ shape }) => shape.kind === kind);
+  const sure = firstOf(certain, ofType);
+  if (sure) return { member: sure, isGuess: false };
+  const required = created?.members.filter(({ isRequired }) => isRequired) ?? [];
+  const [only] = required.length === 1 ? required : [];
+  const guess =
+    firstOf(guessed, ofType) ??
+    firstOf([...certain, ...guessed], scalars) ??
+    ofType.find(({ name }) => name === only?.name);
+  return guess && { member: guess, isGuess: true };
 }
 
 /** The description of a parameter of a path. */

@@ -7,6 +7,8 @@ export interface Parameter {
   readonly place: string;
   readonly isRequired: boolean;
   readonly description: string;
+  /** The type of its schema, as in `integer`; empty if the document has none. */
+  readonly type: string;
 }
 
 /** The content of a request or a response. */
@@ -63,6 +65,7 @@ function parametersOf(document: Node, all: readonly unknown[]): readonly Paramet
       place,
       isRequired: node.required === true || place === "path",
       description: text(node.description),
+      type: text((resolved(document, node.schema) ?? node).type),
     });
   }
   return [...found.values()];

@@ -14,6 +14,8 @@ export interface FoundResource {
   readonly update: Method | null;
   readonly delete: Method | null;
   readonly list: Method | null;
+  /** The member of the object that the last parameter of the path is, if the author names it. */
+  readonly member?: string;
 }
 
 /** A method of operations on objects. */

@@ -12,6 +12,8 @@ import { defineModule, formModule, valuesModule } from "./write/values.ts";
 export interface Wanted {
   readonly name: string;
   readonly path: string;
+  /** The member of the object that identifies it, as in `secret`; by default the one that its path suggests. */
+  readonly member?: string;
 }
 
 /** The result of the generation from a document. */
@@ -42,7 +44,7 @@ export function scaffoldWanted(document: Node, wanted: readonly Wanted[], target
 /** The requested kinds of objects in the document. Throws a DocumentError for a path without objects. */
 function wantedResources(document: Node, wanted: readonly Wanted[]): readonly FoundResource[] {
   const found = findResources(document);
-  return wanted.map(({ name, path }) => {
+  return wanted.map(({ name, path, member }) => {
     const bare = (one: string) => one.replace(/\/$/, "");
     const one =
       found.find((candidate) => bare(candidate.path) === bare(path)) ??
@@ -53,7 +55,7 @@ function wantedResources(document: Node, wanted: readonly Wanted[]): readonly Fo
         `there are no objects at ${at} that can be created and read: POST ${at} or PUT of one of them, and GET of one of them`,
       );
     }
-    return { ...one, name };
+    return { ...one, name, ...(member !== undefined && { member }) };
   });
 }
 

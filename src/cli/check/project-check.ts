@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -39,6 +39,7 @@ export async function* projectFindings(
   yield* findings("definitions", problems, `${counted(provider)}, with upgrades, import forms and examples`);
   if (problems.length > 0) return;
   if (pulumi) yield* await pulumiFindings(provider);
+  yield* await decisionFindings(project);
   const { tree, found } = await docsOf(project);
   yield* findings("docs", staleText(found), `${tree.size} files are up to date`);
   const start = await startOf(project);
@@ -56,6 +57,19 @@ export async function* projectFindings(
     await rm(folder, { recursive: true, force: true });
   }
   yield* attributes;
+}
+
+/** Returns advice if comments of `tfnode scaffold` still say what is to be decided. */
+async function decisionFindings({ folder }: Project): Promise<readonly Finding[]> {
+  const sources = join(folder, "src");
+  const files = await readdir(sources, { recursive: true }).catch(() => []);
+  const texts = files
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFile(join(sources, name), "utf8"));
+  const open = (await Promise.all(texts)).join("\n").match(/\/\/ To decide: /g)?.length ?? 0;
+  if (open === 0) return [];
+  const comments = open === 1 ? "1 comment says" : `${open} comments say`;
+  return [advised("decisions", `${comments} what is still to be decided: grep -rn "To decide" src`)];
 }
 
 /** Returns one line for all files, with some of their paths. */

@@ -17,7 +17,8 @@ Of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML: says which resou
 edited: a client on @tfnode/framework/http, a resource, and data sources for one object and for all. What the document does not decide is a
 comment that begins with "To decide". It needs the package @tfnode/openapi.
 
-  --resource NAME=PATH  write this one, such as item=/items or item=/items/{id}; may be repeated
+  --resource NAME=PATH  write this one, such as item=/items or item=/items/{id}; may be repeated. After the path of an object,
+                        :MEMBER names the member that identifies it, such as key=/keys/{key}:value
   --all                 write all that are found, under the names that the list shows
   --force               write over files that are there already
   --project DIR         the folder of the provider

@@ -33,9 +33,12 @@ export function wantedFrom(options: readonly string[]): readonly Wanted[] {
   return wanted;
 }
 
+/** A name, the path of a collection or an object, and after an object the member that identifies it. */
+const wantedOption = /^([a-z][a-z0-9_]*)=(\/.*?)(?:(?<=\}):([\w.$-]+))?$/s;
+
 function wantedOf(option: string): Wanted {
-  const [, name = "", path = ""] = /^([a-z][a-z0-9_]*)=(\/.*)$/s.exec(option) ?? [];
-  if (name !== "") return { name, path };
+  const [, name = "", path = "", member] = wantedOption.exec(option) ?? [];
+  if (name !== "") return { name, path, ...(member !== undefined && { member }) };
   throw new UsageError(
     `--resource ${JSON.stringify(option)} has to be of the form name=/path, the name in lower case as in item=/items`,
   );

@@ -69,8 +69,18 @@ function clientImports(model: Model): readonly string[] {
 
 /** The attributes that identify an object. */
 function placeMembers({ key, parents, words }: Model, use: Use): readonly Doc[] {
-  const configured = (part: PathPart) => placeMember(part, words, ".required().requiresReplace()", use);
-  const own = key.isConfigured ? configured(key) : ["id: ", call(use("identifier"), [partWords(key, words)])];
+  const hidden = (part: PathPart) => (part === key && key.isSensitive ? ".sensitive()" : "");
+  const configured = (part: PathPart) =>
+    placeMember(part, words, `.required()${hidden(part)}.requiresReplace()`, use);
+  const own = key.isConfigured
+    ? configured(key)
+    : [
+        "id: ",
+        call(use("identifier"), [
+          partWords(key, words),
+          ...(key.isSensitive ? [inlineObject(["sensitive: true"])] : []),
+        ]),
+      ];
   return [own, ...parents.map(configured)];
 }
 

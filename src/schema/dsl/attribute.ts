@@ -119,15 +119,17 @@ export interface Identifier extends Field {
 
 /**
  * The identifier of a resource. With `configurable` it is optional on the wire, too: the configuration may set it to the identifier
- * of the object, as some hosts do after an import; any other value is an error of the plan.
+ * of the object, as some hosts do after an import; any other value is an error of the plan. With `sensitive` no plan and no message shows it.
  */
 export function identifier(
   description: string,
   {
     configurable = false,
+    sensitive = false,
     validate,
   }: {
     readonly configurable?: boolean;
+    readonly sensitive?: boolean;
     /** Checks the identifier of an import, before any request to the API. */
     readonly validate?: (id: string) => string | undefined;
   } = {},
@@ -139,6 +141,7 @@ export function identifier(
     optional: configurable,
     modifiers: [useStateForUnknown()],
     identifier: true,
+    ...(sensitive && { sensitive }),
     ...(validate && { validators: [validatorOf((id) => validate(String(id)))] }),
   });
 }

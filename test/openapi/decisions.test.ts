@@ -1,0 +1,153 @@
+import { expect } from "chai";
+import { wantedFrom } from "../../src/cli/terminal/openapi.ts";
+import type { Node } from "../../src/openapi/document.ts";
+import { type Scaffold, scaffoldWanted } from "../../src/openapi/scaffold.ts";
+
+const text = { type: "string" };
+const whole = { type: "integer" };
+
+const content = (schema: object, type = "application/json") => ({ content: { [type]: { schema } } });
+const object = (properties: object, required: readonly string[] = []) => ({
+  type: "object",
+  properties,
+  required,
+});
+
+interface Small {
+  /** The path of one object. */
+  readonly path: string;
+  readonly parameter?: object;
+  readonly create: object;
+  readonly answer: object;
+  readonly updates?: { readonly [method: string]: object };
+}
+
+/** A document of one kind of objects. */
+function documentOf({ path, parameter = text, create, answer, updates = {} }: Small): Node {
+  const name = /\{(\w+)\}$/.exec(path)?.[1] ?? "";
+  const response = { responses: { "200": content(answer) } };
+  return {
+    openapi: "3.0.3",
+    info: { title: "Small", version: "1" },
+    paths: {
+      [path.replace(/\/\{\w+\}$/, "")]: { post: { requestBody: content(create), ...response } },
+      [path]: {
+        parameters: [{ name, in: "path", required: true, schema: parameter }],
+        get: response,
+        delete: { responses: { "204": {} } },
+        ...Object.fromEntries(
+          Object.entries(updates).map(([method, requestBody]) => [method, { requestBody, ...response }]),
+        ),
+      },
+    },
+  };
+}
+
+/** Returns the module of the resource. */
+function resourceOf(document: Node, option = "item=/items"): string {
+  const { files }: Scaffold = scaffoldWanted(document, wantedFrom([option]), { provider: "acme" });
+  return [...files].find(([path]) => path.startsWith("src/resources/"))?.[1] ?? "";
+}
+
+function clientOf(document: Node, option = "item=/items"): string {
+  const { files } = scaffoldWanted(document, wantedFrom([option]), { provider: "acme" });
+  return [...files].find(([path]) => path.startsWith("src/api/item"))?.[1] ?? "";
+}
+
+const members = { name: text, description: text, enabled: { type: "boolean" } };
+const items = {
+  path: "/items/{id}",
+  create: object(members, ["name"]),
+  answer: object({ id: text, ...members }, ["id", "name"]),
+};
+
+describe("the operation that updates an object", () => {
+  it("an update takes the operation with the most members, not PATCH of some of them", () => {
+    const document = documentOf({
+      ...items,
+      updates: { patch: content(object({ enabled: { type: "boolean" } })), put: content(object(members)) },
+    });
+    expect(clientOf(document))
+      .to.match(/api\.put/)
+      .and.not.match(/api\.patch/);
+    expect(resourceOf(document)).to.not.contain("requiresReplace()");
+  });
+
+  it("an update takes PUT of the object, not PATCH with operations of a JSON Patch", () => {
+    const operation = object({ op: text, path: text, value: {} }, ["op", "path"]);
+    for (const type of ["application/json", "application/json-patch+json"]) {
+      const patch = content({ type: "array", items: operation }, type);
+      const document = documentOf({ ...items, updates: { patch, put: content(object(members)) } });
+      expect(clientOf(document), type)
+        .to.match(/api\.put/)
+        .and.not.match(/api\.patch/);
+      expect(resourceOf(document), type).to.not.contain("requiresReplace()");
+    }
+  });
+
+  it("PATCH is taken where PUT takes as many members", () => {
+    const all = content(object(members));
+    expect(clientOf(documentOf({ ...items, updates: { put: all, patch: all } }))).to.match(/api\.patch/);
+  });
+
+  it("an attribute that no update takes replaces the object, and a comment asks whether that is right", () => {
+    const document = documentOf({
+      ...items,
+      updates: { patch: content(object({ enabled: { type: "boolean" } })) },
+    });
+    const resource = resourceOf(document);
+    expect(resource.match(/To decide: By the document, no update takes it/g)).to.have.length(2);
+    expect(resource).to.match(/description: string\([^)]*\)[\s\S]*?\.requiresReplace\(\)/);
+  });
+
+  it("a comment asks about an object that no operation changes", () => {
+    expect(resourceOf(documentOf(items))).to.contain("The document has no operation that changes it");
+  });
+});
+
+describe("the identifier of an object", () => {
+  it("a text in the path is not the number of the object", () => {
+    const answer = object({ id: whole, name: text }, ["id", "name"]);
+    const resource = resourceOf(
+      documentOf({ path: "/orgs/{org}", create: object({ name: text, title: text }, ["name"]), answer }),
+      "org=/orgs",
+    );
+    expect(resource).to.match(/^ {2}name: string/m);
+    expect(resource).to.contain("does not say which member is {org}").and.contain("this takes name");
+  });
+
+  it("a number in the path is the number of the object", () => {
+    const answer = object({ name: text, id: whole }, ["id", "name"]);
+    const document = documentOf({
+      path: "/orgs/{org}",
+      parameter: whole,
+      create: object({ name: text }),
+      answer,
+    });
+    expect(resourceOf(document, "org=/orgs")).to.match(/^ {2}id: identifier/m);
+    expect(resourceOf(document, "org=/orgs")).to.not.contain("does not say which member");
+  });
+
+  it("the only member that a create requires is taken where nothing has the name of the parameter", () => {
+    const document = documentOf({
+      path: "/fields/{contextField}",
+      create: object({ label: text, name: text }, ["name"]),
+      answer: object({ label: text, name: text }, ["name"]),
+    });
+    const resource = resourceOf(document, "field=/fields");
+    expect(resource)
+      .to.match(/^ {2}name: string[\s\S]*?requiresReplace/m)
+      .and.contain("this takes name");
+  });
+
+  it("the author names the member, and a secret is sensitive", () => {
+    const token = object({ name: text, secret: text, expires: text }, ["name", "secret"]);
+    const document = documentOf({ path: "/tokens/{token}", create: object({ name: text }), answer: token });
+    expect(resourceOf(document, "token=/tokens")).to.contain("does not say which member is {token}");
+    const resource = resourceOf(document, "token=/tokens/{token}:secret");
+    expect(resource).to.not.contain("does not say which member");
+    expect(resource).to.match(/id: identifier\([\s\S]*?sensitive: true/);
+    expect(resource).to.contain("secret, by which the API identifies it, is a secret");
+    expect(() => resourceOf(document, "token=/tokens/{token}:none")).to.throw("has no member none");
+  });
+});
