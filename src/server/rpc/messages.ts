@@ -144,7 +144,7 @@ export function diagnosticMessages(
   });
 }
 
-/** Removes secrets from a text of a diagnostic: from what others wrote, because names and sentences of the framework are no secrets. */
+/** Removes secrets from the parts of a diagnostic that others wrote, because names and sentences of the framework are no secrets. */
 function hideForeign(diagnostic: Diagnostic, text: string, hide: (text: string) => string): string {
   const whole = String(text);
   const foreign = foreignTexts(diagnostic).map(String);
