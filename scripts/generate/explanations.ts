@@ -203,6 +203,10 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "An error in the provider that it did not expect. The state has what was known before the error.",
     cure: report,
   },
+  "Provider bug while upgrading the state of …": {
+    cause: "The provider cannot convert a state that an older version wrote.",
+    cure: report,
+  },
   "Provider configuration not known": {
     cause: "The `provider` block has values that are known only after an apply.",
     cure: "For a data source or an ephemeral resource, add `depends_on` with the resources that the `provider` block depends on: Terraform then reads it during the apply. For an existing object, apply those resources first, with `-target`.",

@@ -33,14 +33,18 @@ describe("a reader with an empty home who types the commands of a page", functio
     await reader.type({ page, folder: "tfnode", hasClone: true, keeps: [localApiPackage] });
   });
 
-  for (const page of ["docs/local-api.md", "docs/console.md", "docs/usage.md"]) {
+  for (const page of ["docs/local-api.md", "docs/console.md"]) {
     it(`the commands in ${page} start and use local APIs`, async () => {
       const atTheEnd = 'eval "$(local-api sec --stop)"; eval "$(local-api vdb --stop)"\n';
       await reader.type({ page, atTheEnd });
     });
   }
 
-  for (const guide of thorough ? terraformGuides : ["local-api.md"]) {
+  it("the commands in docs/usage.md apply a first configuration in the clone", async () => {
+    await reader.type({ page: "docs/usage.md", folder: "tfnode", hasClone: true });
+  });
+
+  for (const guide of thorough ? terraformGuides : ["first-steps.md", "local-api.md"]) {
     it(`the commands in ${guide} have the output that it shows`, async () => {
       await reader.type(await guidePage(guide));
     });

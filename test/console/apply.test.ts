@@ -53,7 +53,7 @@ describe("The console during terraform apply", () => {
   it("the first steps of an empty console lead to a first run, which takes their place", async () => {
     const configuration = await shown.copied("Copy configuration");
     expect(configuration.trim().split("\n")).to.have.length.at.most(10);
-    expect(await shown.copied("Copy commands")).to.equal("terraform plan\nterraform apply\n");
+    expect(await shown.copied("Copy commands")).to.equal("terraform init\nterraform plan\nterraform apply\n");
     const { SEC_API_URL, SEC_ACCOUNT, SEC_API_KEY, SEC_API_SECRET } = lab.api.env;
     expect(await shown.page.locator(".steps").innerText()).to.contain("export SEC_API_SECRET='***'");
     expect(await shown.copied("Copy exports")).to.equal(

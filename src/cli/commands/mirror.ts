@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { addressesOf, layOut } from "../../packaging/registry/index.ts";
+import { join, resolve } from "node:path";
+import { addressesOf, layOut, updateLockFile } from "../../packaging/registry/index.ts";
 import { parseTarget } from "../../packaging/release/index.ts";
 import { companionsOf } from "../bundle/accompany.ts";
 import { buildProgram } from "../project/build-program.ts";
@@ -22,6 +22,9 @@ settings in ~/.terraformrc:
   provider_installation {
     filesystem_mirror { path = "FOLDER" }
   }
+
+Both also search the folder terraform.d/plugins next to a configuration: tfnode mirror CONFIGURATION/terraform.d/plugins puts the provider
+there, and the checksums of a new build in the lock file of the configuration, so that no init is needed after the first.
 
 The files need Node 20.19 or later on the PATH, and do not run on Windows. tfnode release --mirror makes mirrors with executables that need
 no Node, in packages that never change for a version.
@@ -50,8 +53,12 @@ no Node, in packages that never change for a version.
     const program = await buildProgram(project, join(project.home, "dist"));
     const { notices, bill } = companionsOf(program);
     const accompanying = [...(await licenceFiles(project.home)), notices, bill];
-    for (const file of await layOut(folder, source, { version, program, targets, accompanying }))
-      print(`${file}\n`);
+    const programs = await layOut(folder, source, { version, program, targets, accompanying });
+    for (const file of programs) print(`${file}\n`);
+    const [, configuration] = /^(.*)[/\\]terraform\.d[/\\]plugins$/.exec(resolve(folder)) ?? [];
+    const lockFile = join(configuration ?? "", ".terraform.lock.hcl");
+    if (configuration !== undefined && (await updateLockFile(lockFile, source, { version, programs })))
+      print(`${lockFile}\n`);
     return 0;
   },
 });

@@ -10,7 +10,7 @@ export interface FirstSteps {
   readonly samples: JsonObject | null;
 }
 
-const commands = "terraform plan\nterraform apply\n";
+const commands = "terraform init\nterraform plan\nterraform apply\n";
 
 const sampleCluster = "5a3b1e00-0000-4000-8000-000000000001";
 
