@@ -7,7 +7,6 @@ import {
   jsonFile,
   number,
   optionalNumber,
-  optionalSecret,
   optionalText,
   secret,
   sensitiveText,
@@ -134,14 +133,14 @@ function edition(value: "JIRA_CLOUD" | "JIRA_SERVER"): Constant {
 export const trackerCloudWire = alertChannelWire(
   "Jira",
   "Tracker",
-  { ...trackerFields, api_token: optionalSecret("apiToken") },
+  { ...trackerFields, api_token: secret("apiToken") },
   [edition("JIRA_CLOUD")],
 );
 
 export const trackerServerWire = alertChannelWire(
   "Jira",
   "Tracker",
-  { ...trackerFields, password: optionalSecret("password") },
+  { ...trackerFields, password: secret("password") },
   [edition("JIRA_SERVER")],
 );
 

@@ -7,7 +7,6 @@ import {
   keptBool,
   number,
   optionalGroup,
-  optionalSecret,
   optionalText,
   optionalTexts,
   secret,
@@ -91,8 +90,8 @@ const cloudAScanConstants: readonly Constant[] = [{ path: role, value: {} }];
 /** A service account whose key is omitted when it is empty. */
 const accountFields = {
   ...serviceAccountFields,
-  private_key_id: optionalSecret("credentials.privateKeyId"),
-  private_key: optionalSecret("credentials.privateKey"),
+  private_key_id: secret("credentials.privateKeyId"),
+  private_key: secret("credentials.privateKey"),
 };
 
 /** A project or the organization. */
@@ -210,7 +209,7 @@ export const cloudBPubSubAuditLogWire = cloudAccountWire("GcpAlPubSub", "CloudBA
   topic_id: text("topicId"),
   credentials: group({
     ...serviceAccountFields,
-    private_key: optionalSecret("credentials.privateKey"),
+    private_key: secret("credentials.privateKey"),
   }),
 });
 
@@ -230,7 +229,7 @@ export const cloudCAgentlessScanningWire = cloudAccountWire("AzureSidekick", "Cl
   scanning_resource_group_name: text("scanningResourceGroupName"),
   storage_account_url: text("storageAccountUrl"),
   subscriptions_list: keepIfBlank(joinedTexts("subscriptionsList")),
-  credentials: group({ ...clientFields, client_secret: optionalSecret("credentials.clientSecret") }),
+  credentials: group({ ...clientFields, client_secret: secret("credentials.clientSecret") }),
 });
 
 export const cloudCAlWire = cloudAccountWire("AzureAlSeq", "CloudCAlSeq", {
@@ -255,7 +254,7 @@ export const cloudCDspmWire = alwaysEnabled(
       regions: optionalTexts("regions"),
       credentials: group({
         client_id: optionalText("credentials.clientId"),
-        client_secret: optionalSecret("credentials.clientSecret"),
+        client_secret: secret("credentials.clientSecret"),
       }),
     },
     [{ path: "credentials", value: {} }],
@@ -269,6 +268,6 @@ export const cloudDCfgWire = cloudAccountWire("OciCfg", "CloudDCfg", {
   user_ocid: text("userOcid"),
   credentials: group({
     fingerprint: text("credentials.fingerprint"),
-    private_key: optionalSecret("credentials.privateKey"),
+    private_key: secret("credentials.privateKey"),
   }),
 });

@@ -4,7 +4,6 @@ import {
   group,
   number,
   optionalLabels,
-  optionalSecret,
   optionalTexts,
   output,
   readOnly,
@@ -49,7 +48,7 @@ const connectionFields = { ...accountFields, ssl: bool("credentials.ssl") };
 /** A service account whose key is omitted when it is empty. */
 const readerFields = {
   ...serviceAccountFields,
-  private_key: optionalSecret("credentials.privateKey"),
+  private_key: secret("credentials.privateKey"),
 };
 
 const roleOrKey = group({
@@ -135,7 +134,7 @@ export const registryFWire = registryWire(
   {
     registry_domain: readOnly(text("registryDomain")),
     ...connectionFields,
-    password: optionalSecret("credentials.password"),
+    password: secret("credentials.password"),
     registry_notifications: bool("registryNotifications"),
     ...imageLimits,
     ...assessment,

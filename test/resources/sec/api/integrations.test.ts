@@ -134,11 +134,11 @@ describe("channels of the hosted tracker", () => {
     fixture.server.reply(answer({}));
     await tracker().update("ACME_0001", {
       ...given,
-      api_token: null,
       custom_template_file: "",
       configuration: "",
     });
-    expect(fixture.server.seen[0]?.json()).to.have.property("data").that.deep.equals(wire);
+    const data = { ...wire, apiToken: "_api_token" };
+    expect(fixture.server.seen[0]?.json()).to.have.property("data").that.deep.equals(data);
   });
 
   it("a tracker channel is read in the provider's vocabulary", async () => {

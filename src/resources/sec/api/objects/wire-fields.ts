@@ -56,11 +56,6 @@ export function secret(path: string): WireField<string, never> {
   return asSecret(path, writeOnly(text(path)));
 }
 
-/** A secret that the API never returns, omitted when it is empty. */
-export function optionalSecret(path: string): WireField<string | null, never> {
-  return asSecret(path, writeOnly(optionalText(path)));
-}
-
 function asSecret<Input, Output>(path: string, field: WireField<Input, Output>): WireField<Input, Output> {
   return { ...field, secretKeys: path.split(".").slice(-1) };
 }
