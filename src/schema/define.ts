@@ -274,7 +274,8 @@ export function provider<F extends Fields, Api>(definition: ProviderDefinition<F
 
 /**
  * Marks HCL text, for syntax highlighting in editors. Removes the indentation that all lines of the template share, then inserts the
- * values: the further lines of a value are indented like the line that contains it.
+ * values: the further lines of a value are indented like the line that contains it. The template reads escapes as TypeScript does: `\n` is a line
+ * break, and `\\n` an escape of HCL.
  */
 export function hcl(strings: TemplateStringsArray, ...values: readonly unknown[]): string {
   const lines = strings.join(place).split("\n");

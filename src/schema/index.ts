@@ -1,4 +1,5 @@
 export type { Action, ActionDefinition } from "./action.ts";
+export { type CamelCase, inCamelCase } from "./camel-case.ts";
 export type {
   ActionContext,
   ActionPlanContext,
@@ -129,6 +130,7 @@ export type { StandardSchema } from "./standard-schema.ts";
 export { type LockHolder, StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
 export type { ActionTimeouts, Timeouts, TimeoutsForm } from "./timeouts.ts";
 export { type CidrOptions, cidr, type IpAddressOptions, ipAddress, macAddress } from "./types/address.ts";
+export { intOrString } from "./types/int-or-string.ts";
 export { json } from "./types/json.ts";
 export { type JsonObject, type JsonObjectOptions, jsonObject } from "./types/json-object.ts";
 export type { Meaningful } from "./types/meaning.ts";

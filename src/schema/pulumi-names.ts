@@ -1,3 +1,4 @@
+import { camelCase } from "./camel-case.ts";
 import type { Attribute, Content } from "./schema.ts";
 import type { Type } from "./values/type.ts";
 
@@ -80,10 +81,6 @@ function isSeveral(type: Type): boolean {
 function ownNames(typeName: string): readonly [provider: string, name: string] {
   const [provider = "", ...words] = typeName.split("_");
   return [provider, className(words.join("_"))];
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function lowerFirst(name: string): string {

@@ -46,6 +46,8 @@ export interface Attribute {
   readonly exact?: boolean;
   /** Whether resource code receives its dynamic values, or elements, as plain JSON objects. */
   readonly isJsonObject?: boolean;
+  /** Whether a text that is a whole number is one in the JSON of the API. */
+  readonly isIntOrString?: boolean;
   /** The keys of a JSON object that the API may add, which a state has only if they are configured. */
   readonly addedByApi?: readonly string[];
   /** The advice that is shown when the configuration sets the attribute. */
