@@ -17,6 +17,8 @@ interface Differences {
   readonly word?: readonly string[];
   /** The `type` of all integrations, if the word is elsewhere. */
   readonly type?: string;
+  /** Throws an `ApiError` for values of `data` that only the service checks; called with `--strict`. */
+  readonly strictly?: (data: JsonObject) => void;
   /** The words of the types for which the server creates a token for a scanner, next to `data`. */
   readonly tokens?: readonly string[];
 }
@@ -32,7 +34,7 @@ const envelope = z.looseObject({
 export function integrations(
   name: string,
   shapes: DataShapes,
-  { word = ["type"], type, tokens = [] }: Differences = {},
+  { word = ["type"], type, tokens = [], strictly }: Differences = {},
 ): Collection {
   const key = word.join(".");
   const wordOf = (integration: JsonObject): string => {
@@ -65,12 +67,13 @@ export function integrations(
     },
     platform: { owns: (integration) => objectAt(integration, "props").isDefault === true },
 
-    check(object) {
+    check(object, { strict }) {
       const integration = parseObject(envelope, object);
       if (type !== undefined && integration.type !== type) {
         throw new ApiError(400, `type: must be ${type} in ${name}`);
       }
       const shape = shapeOf(integration);
+      if (shape && strict) strictly?.(objectAt(integration, "data"));
       if (shape) return { ...integration, data: parseObject(shape, integration.data, "data") };
       throw new ApiError(400, `${key}: must be one of ${Object.keys(shapes).join(", ")}`);
     },

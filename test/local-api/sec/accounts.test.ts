@@ -127,6 +127,22 @@ describe("local-api: strict", () => {
     filters: { name: "r", severity: [1], resourceGroups: ["GROUP"] },
   };
 
+  it("--strict rejects webhooks that are no URLs, and recipients that are no e-mail addresses", async () => {
+    const { client } = tests;
+    const send = (type: string, data: object) =>
+      client.send("POST", path, { name: "c", type, enabled: 1, data });
+    for (const slackUrl of ["hooks.example.org/x", "ftp://example.org", "https://"])
+      expect((await send("SlackChannel", { slackUrl })).message).to.equal(
+        "data.slackUrl: must be a URL that begins with https:// or http://",
+      );
+    expect((await send("SlackChannel", { slackUrl: "https://hooks.example.org/x" })).status).to.equal(201);
+    const mail = (recipients: unknown) => send("EmailUser", { channelProps: { recipients } });
+    const refused = await mail(["a@example.org", "nobody"]);
+    expect(refused.status).to.equal(400);
+    expect(refused.message).to.equal("data.channelProps.recipients.1: must be an e-mail address");
+    expect((await mail("a@example.org, b@example.org")).status).to.equal(201);
+  });
+
   it("--strict rejects references to missing objects", async () => {
     const { client } = tests;
     const refused = await client.send("POST", "/api/v2/AlertRules", rule);
