@@ -46,7 +46,7 @@ export interface Page<Item> {
    */
   readonly next: string | Query | null;
   /**
-   * The number of objects in the whole list, if the page contains it. A list that ends with fewer is an
+   * The number of objects in the whole list, if the page contains it. A list that ends with another number is an
    * error.
    */
   readonly total?: number;
@@ -80,17 +80,20 @@ export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): P
     if (json === undefined) return { error: "the response has no content" };
     const items = layout.items === undefined ? json : memberOf(json, layout.items);
     if (!Array.isArray(items)) return { error: `${layout.items ?? "the response"} is not a list` };
-    const total = layout.total === undefined ? 0 : memberOf(json, layout.total);
-    if (typeof total !== "number") return { error: `${layout.total} is not a number` };
+    const total = layout.total === undefined ? undefined : memberOf(json, layout.total);
+    if (layout.total !== undefined && typeof total !== "number")
+      return { error: `${layout.total} is not a number` };
     // An API that ignores the parameter would return its first page repeatedly.
     if (isNumbered && items.length > 0 && isDeepStrictEqual(items, before))
       return { error: "the list does not end: the page has the objects of the page before it" };
     before = items;
 
     const objects = place.objects + items.length;
-    const isLast = items.length === 0 || (layout.total !== undefined && objects >= total);
+    const isLast = items.length === 0 || (typeof total === "number" && objects >= total);
     const next = nextOf(by, { json, answer, base, place: { ...place, objects }, isLast });
-    return "error" in next ? next : { value: { items, next: next.value, total } };
+    return "error" in next
+      ? next
+      : { value: { items, next: next.value, ...(typeof total === "number" && { total }) } };
   };
 }
 
@@ -148,6 +151,9 @@ function memberOf(json: unknown, name: string): unknown {
 const oneLink =
   /\s*<([^<>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]+))?)*)\s*(?:,\s*|$)/y;
 
+/** Matches one parameter of a link: its name, and its value with or without quotes. */
+const oneParameter = /;\s*([^\s=;,]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]+)))?/g;
+
 /**
  * Returns the address of the next page in the header `Link`; null if it has none, undefined if the header is invalid.
  */
@@ -157,9 +163,10 @@ function nextLink(header: string): string | null | undefined {
   while (oneLink.lastIndex < header.length) {
     const [, address = "", parameters = ""] = oneLink.exec(header) ?? [];
     if (oneLink.lastIndex === 0) return undefined;
-    const [, quoted, plain = ""] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i.exec(parameters) ?? [];
-    const relations = (quoted ?? plain).toLowerCase().split(/\s+/);
-    if (relations.includes("next")) next ??= address;
+    // The first parameter of a name counts, and the value of another one may contain what looks like a parameter.
+    const relation = [...parameters.matchAll(oneParameter)].find(([, name]) => name?.toLowerCase() === "rel");
+    const [, , quoted, plain = ""] = relation ?? [];
+    if ((quoted ?? plain).toLowerCase().split(/\s+/).includes("next")) next ??= address;
   }
   return next;
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Credential, Credentials, Headers } from "./auth.ts";
 import { type Clock, systemClock } from "./net/clock.ts";
 import { oneAtATime } from "./shared-task.ts";
@@ -37,13 +38,16 @@ export function issuedTokens(options: TokensOptions): Tokens {
   const { ask, first, clock = systemClock } = options;
   const headersOf = options.headers ?? ((token: string) => ({ Authorization: `Bearer ${token}` }));
   let current: IssuedToken | undefined = first;
+  const asking = new AsyncLocalStorage<true>();
   const renewed = oneAtATime(async (signal) => {
-    current = await ask({ signal });
+    current = checked(await asking.run(true, () => ask({ signal })));
     return current;
   });
 
   return {
     async credential(signal): Promise<Credential> {
+      // The request would wait for itself.
+      if (asking.getStore()) throw new Error(asksItself);
       const kept = current;
       if (kept && kept.expiresAt > clock.now()) {
         return {
@@ -62,3 +66,17 @@ export function issuedTokens(options: TokensOptions): Tokens {
     renew: ({ signal } = {}) => renewed(signal),
   };
 }
+
+const asksItself =
+  "ask of issuedTokens uses the client that the tokens are for, and its request needs a token: give the request its own credentials, in auth of the request";
+
+/** Returns an issued token. Throws if an API issued none: requests would send the text "undefined". */
+function checked(issued: IssuedToken): IssuedToken {
+  const { token, expiresAt }: { token?: unknown; expiresAt?: unknown } = Object(issued);
+  if (typeof token !== "string" || token === "") throw new Error(`${askReturned} no token`);
+  if (typeof expiresAt !== "number" || Number.isNaN(expiresAt))
+    throw new Error(`${askReturned} a token without expiresAt, which is a number of milliseconds`);
+  return issued;
+}
+
+const askReturned = "ask of issuedTokens has returned";

@@ -57,6 +57,27 @@ describe("issuedTokens", () => {
     expect(got[0]?.headers).to.include({ "x-key": "_the-key" }).and.not.have.property("authorization");
   });
 
+  for (const [what, answer] of [
+    ["no token", { expiresAt: 1 }],
+    ["no token", { token: "", expiresAt: 1 }],
+    ["no token", null],
+    ["a token without expiresAt", { token: "_t", expiresAt: "2030-01-01" }],
+  ] as const) {
+    it(`an API that issues ${JSON.stringify(answer)} is an error, and no request is sent with it`, async () => {
+      const { api } = withTokens({ ask: async () => answer as unknown as IssuedToken });
+      const error = await rejection(api.get("/a"), Error);
+      expect(String(error.cause ?? error)).to.contain(`ask of issuedTokens has returned ${what}`);
+      expect(got).to.deep.equal([]);
+    });
+  }
+
+  it("ask that uses the client without auth is an error, instead of waiting for itself", async () => {
+    const { api } = withTokens({ ask: ({ signal }) => api.post("/tokens", { key: "k" }, { signal }) });
+    const error = await rejection(api.get("/a"), Error);
+    expect(String(error.cause ?? error)).to.contain("uses the client that the tokens are for");
+    expect(got).to.deep.equal([]);
+  });
+
   it("an expired token is replaced by a new one", async () => {
     const { api } = withTokens();
     await api.get("/a");

@@ -35,6 +35,15 @@ describe("pages of a list", () => {
       expect(urls()).to.deep.equal(["/v1/notes?size=1", "/v1/notes?page=2", "/v1/notes?page=3"]);
     });
 
+    it("a relation in the value of another parameter, or after the first relation, is none", async () => {
+      const quoted = '</v1/notes?page=9>; title="a; rel=next; b"; rel=last';
+      const escaped = '</v1/notes?page=8>; title="say \\"; rel=\\"next"';
+      const second = "</v1/notes?page=7>; rel=first; rel=next";
+      replying(json(200, notes(1), link(quoted, escaped, second)));
+      expect(await idsOf(client().pages("/notes", { by: "link" }))).to.equal("1");
+      expect(urls()).to.have.length(1);
+    });
+
     it("a relative address is relative to the page that names it", async () => {
       replying(json(200, notes(1), link("<?page=2>; rel=next")), json(200, notes(2)));
       expect(await idsOf(client().pages("/a/notes", { by: "link" }))).to.equal("1 2");
@@ -147,6 +156,15 @@ describe("pages of a list", () => {
       expect(error).to.include({
         kind: "bad-answer",
         reason: "the list is not complete: it has 2 of 3 objects",
+      });
+    });
+
+    it(`a list by ${kind} that returns more objects than its total is an error`, async () => {
+      replying(json(200, { items: notes(1, 2, 3), total: 1 }));
+      const error = await failed(idsOf(client().pages("/notes", { by, items: "items", total: "total" })));
+      expect(error).to.include({
+        kind: "bad-answer",
+        reason: "the list has more objects than its total: it has 3 of 1 objects",
       });
     });
 
