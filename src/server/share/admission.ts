@@ -6,6 +6,7 @@ import { protocolLevel, providerLevel } from "../logging.ts";
 import {
   environmentOf,
   folderOf,
+  hardLimitsOf,
   hasOpen,
   isSameFile,
   type LinuxProcess,
@@ -31,6 +32,8 @@ export interface Facts {
   readonly parent: LinuxProcess;
   readonly folder: string;
   readonly env: Environment;
+  /** Returns the hard limits of the start. */
+  limits(): string;
 }
 
 /** The descriptor from which each start reads its messages. */
@@ -49,7 +52,8 @@ export function factsOf({ pid, output }: Start, name: string, file: Stats): Fact
   if (!isStartedByClient(env) || !env.PLUGIN_CLIENT_CERT || !isQuiet) throw new Refusal("not ordinary");
   const folder = folderOf(pid);
   if (!isSameFile(statSync(resolve(folder, lastArgumentOf(pid))), file)) throw new Refusal("another file");
-  return { parent: linuxProcess(linuxProcess(pid).parent), folder, env };
+  const limits = () => hardLimitsOf(pid);
+  return { parent: linuxProcess(linuxProcess(pid).parent), folder, env, limits };
 }
 
 /** Reports whether both are the same process. */

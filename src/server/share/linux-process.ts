@@ -46,6 +46,23 @@ function statOf(pid: number) {
   return { runs, parent: Number(parent), group: Number(group), started: others[16] ?? "" };
 }
 
+/**
+ * Returns the hard limits of a process, one in each line. Node raises its own soft limit of open files, and no process without privileges
+ * raises a hard one.
+ */
+export function hardLimitsOf(pid: number): string {
+  const lines = readFileSync(`/proc/${pid}/limits`, "latin1").trimEnd().split("\n").slice(1);
+  // The names have spaces, and the columns a fixed width: the soft limit begins at 26, the hard one at 47, and the unit at 68.
+  return lines.map((line) => `${line.slice(0, 26).trimEnd()}: ${line.slice(47, 68).trimEnd()}`).join("\n");
+}
+
+/** Returns the number of descriptors that this process can still open. */
+export function descriptorsLeft(): number {
+  const text = readFileSync("/proc/self/limits", "latin1");
+  const most = /^Max open files\s+(\d+)/m.exec(text)?.[1];
+  return most === undefined ? Number.POSITIVE_INFINITY : Number(most) - readdirSync("/proc/self/fd").length;
+}
+
 /** Reports whether a descriptor of a process refers to this file. */
 export function hasOpen(pid: number, descriptor: number, file: Stats): boolean {
   return isSameFile(statSync(`/proc/${pid}/fd/${descriptor}`), file);

@@ -4,7 +4,7 @@ import { Elsewhere, type Facts, Mistake } from "./admission.ts";
 import type { Commands } from "./commands.ts";
 import { textOf } from "./environment-text.ts";
 import { isLastKept } from "./kept.ts";
-import { isSameFile } from "./linux-process.ts";
+import { hardLimitsOf, isSameFile } from "./linux-process.ts";
 import { isLeftOut, type SwitchedEnvironment } from "./switched-environment.ts";
 
 /** How long to stay without a command, in milliseconds: the maximum, and the value until the first command has set it. */
@@ -25,6 +25,8 @@ export interface ManyCommandsOptions {
  * being served, so these must agree in them; later starts may have others, except for the variables of `process.env` already read.
  */
 export function manyCommands({ key, path, file, processEnvironment }: ManyCommandsOptions): Commands {
+  // The process keeps the limits of its first command.
+  const limits = hardLimitsOf(process.pid);
   let idleMs = firstMs;
   let isLeaving = false;
   const leave = () => {
@@ -39,10 +41,13 @@ export function manyCommands({ key, path, file, processEnvironment }: ManyComman
       if (isLeaving) throw new Elsewhere("this process is about to end");
       if (served.some((one) => !isSame(one, facts)))
         throw new Elsewhere("commands of another folder or environment are running");
-      if (!processEnvironment.fits(facts.env)) {
+      const differs = !processEnvironment.fits(facts.env)
+        ? "another environment"
+        : facts.limits() !== limits && "other limits";
+      if (differs) {
         // The other processes stay for their own environments; only the last one ends to make room.
         if (isLastKept(key)) leave();
-        throw new Elsewhere("another environment");
+        throw new Elsewhere(differs);
       }
       idleMs = Math.min(time, longestMs);
       // Processes that the provider starts do not belong to this command's shell.

@@ -22,7 +22,7 @@ import { replaceOutput } from "../standard-streams.ts";
 import { Elsewhere, type Facts, factsOf, isSameProcess, Mistake, Refusal } from "./admission.ts";
 import { leaveFailure } from "./failure.ts";
 import { stopLine } from "./kept.ts";
-import { hasEnded, isSameFile } from "./linux-process.ts";
+import { descriptorsLeft, hasEnded, isSameFile } from "./linux-process.ts";
 import { oneCommand } from "./one-command.ts";
 import { removeOldNames } from "./run-folder.ts";
 import { openStart, type Start } from "./start.ts";
@@ -43,6 +43,12 @@ const cleaningMs = 5000;
 
 /** The interval for checking whether clients still run, in milliseconds. */
 const usedLookMs = 500;
+
+/**
+ * The number of descriptors to have before another start is served: its FIFOs, its listener, its connection and those to an API. Without them,
+ * the client would wait for a response in vain; as a process of its own, the start has all that its limits allow.
+ */
+const fewestDescriptors = 16;
 
 /** A start that is being served. */
 interface Served {
@@ -73,6 +79,7 @@ export async function serveStarts({
   const take = (pid: number) => {
     const start = openStart(key, pid);
     try {
+      if (descriptorsLeft() < fewestDescriptors) throw new Refusal("too few descriptors");
       const facts = factsOf(start, options.name, file);
       const beingServed = [...served].map((one) => one.facts);
       serve(start, facts, commands.admit(facts, beingServed));

@@ -66,6 +66,22 @@ onLinux("a process that is kept for many commands", function () {
   });
   after(removeTemporary);
 
+  it("a kept process serves no command with other limits, which has another process", async () => {
+    await command();
+    const [first] = keptNodes();
+    const limited = { command: "sh", args: ["-c", 'ulimit -n 256; exec "$0"', program], env: kept };
+    for (let count = 0; count < 2; count++) {
+      const client = await startPlugin(limited);
+      clients.push(client);
+      await schema(client);
+      expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+    }
+    expect(keptNodes()).to.have.length(2);
+    await command();
+    expect(keptNodes()[0]).to.equal(first);
+    expect(keptNodes()).to.have.length(2);
+  });
+
   it("a kept process serves the commands of several parents, and outlives them", async () => {
     const [one, other] = [host(), host()];
     const lines = [await one.start(), await other.start(), await one.start()];

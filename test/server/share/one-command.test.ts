@@ -5,7 +5,7 @@ import { oneCommand } from "../../../src/server/share/one-command.ts";
 
 const env = { HOME: "/home/ada", PLUGIN_CLIENT_CERT: "one", PLUGIN_PROTOCOL_VERSIONS: "5,6" };
 const parent = { pid: 77, started: "1234" };
-const facts: Facts = { parent, folder: "/work", env };
+const facts: Facts = { parent, folder: "/work", env, limits: () => "" };
 const key = "/run/0badcafe-15-77-1234-terraform-provider-x";
 
 describe("oneCommand", () => {

@@ -59,6 +59,17 @@ onLinux("one process for all starts of a command", function () {
   });
   after(removeTemporary);
 
+  it("starts for which the shared process has too few descriptors have processes of their own, and all are served", async () => {
+    const limited = { command: "sh", args: ["-c", 'ulimit -n 56; exec "$0"', program], env: place.env };
+    for (let count = 0; count < 8; count++) {
+      const client = await startPlugin(limited);
+      clients.push(client);
+      await schema(client);
+    }
+    expect(place.nodes().length).to.be.greaterThan(1).and.lessThan(9);
+    for (const client of clients) await schema(client);
+  });
+
   for (const [shell = "", ...args] of shells) {
     it(`a shared process serves sequential and concurrent starts in ${shell}`, async () => {
       const inShell = async () => {
