@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  block,
   Dynamic,
   dynamic,
   type Fields,
@@ -176,4 +177,31 @@ describe("a plan that is known in part", () => {
       expect(diagnostics[0]?.detail).to.contain("modifyPlan").and.not.contain("useStateForUnknown");
     });
   }
+});
+
+describe("elements of a set with parts that the API fills in", () => {
+  it("elements of a set are matched by the known parts of their nested attributes and blocks", async () => {
+    const names = nested.set("Names", { name: text.required() }).required();
+    const filled = nested.set("Filled", { name: text.computed() }).computed();
+    const member = { level: number("Level").computed().nullable(), mode: text.optional() };
+    const schema = {
+      box: block.set("Boxes", {
+        rules: nested.set("Rules", { names, filled }).required(),
+        inner: block.optional("Inner", { one: nested.single("One", member).optional() }),
+      }),
+    };
+    const box = (name: string, mode: string, more: object = {}, level: object = {}) => ({
+      rules: [{ names: [{ name }], ...more }],
+      inner: { one: { mode, ...level } },
+    });
+    const boxes = [box("a", "x"), box("b", "y")];
+    const returned = [box("b", "y"), box("a", "x")].map(({ rules, inner }) =>
+      box(rules[0]?.names[0]?.name ?? "", inner.one.mode, { filled: [{ name: "api" }] }, { level: null }),
+    );
+    const { life } = await storedLife(schema, (plan) => ({ ...plan, box: returned }));
+    await life.create({ box: boxes });
+    await life.expectNoChange({ box: boxes });
+    const rules = (life.state.box as typeof returned).map((one) => one.rules);
+    expect(rules).to.have.deep.members(returned.map((one) => one.rules));
+  });
 });
