@@ -1,92 +1,17 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { field } from "../../src/schema/dsl/field.ts";
 import { membersOf, objectsOf } from "../../src/schema/engine/walk.ts";
-import { definitionsFor, type Fields, identifier } from "../../src/schema/index.ts";
-import { requiresReplace } from "../../src/schema/modifiers/requires-replace.ts";
-import { useStateForUnknown } from "../../src/schema/modifiers/use-state-for-unknown.ts";
-import { type Attribute, blockType, type Content, contentOf, nestedType } from "../../src/schema/schema.ts";
-import type { Type } from "../../src/schema/values/type.ts";
+import { type Attribute, blockType, type Content } from "../../src/schema/schema.ts";
 import { distinct, isRecord, isSequence, record, type Value } from "../../src/schema/values/value.ts";
-import {
-  type Core,
-  DiagnosticsError,
-  type PlainConfig,
-  type ResourceState,
-} from "../../src/testing/core/core.ts";
-import { plainState } from "../../src/testing/plain-value.ts";
-import { type Draw, drawBlock, drawConfig } from "../support/core-arbitraries.ts";
+import type { Core, PlainConfig, ResourceState } from "../../src/testing/core/core.ts";
+import type { Draw } from "../support/core-arbitraries.ts";
+import { drawContent, drawPlainConfig, isOfConfig, resourceOf } from "../support/drawn-resource.ts";
 import { smallCore } from "../support/small-provider.ts";
 import { runs } from "../support/thorough.ts";
 
 // Random schemas, configurations and objects, lived in the simulated Terraform, which checks each response as Terraform does.
 
 const type = "small_thing";
-
-/** Returns the attribute with modifiers, at any depth, and without write-only values. */
-function modified(g: Draw, attribute: Attribute): Attribute {
-  const { writeOnly: _, nested, ...rest } = attribute;
-  const own = { ...rest, description: "An attribute" };
-  const replaces = (own.required || own.optional) && g(fc.nat, 3) === 0;
-  const keeps = own.computed && g(fc.nat, 2) === 0;
-  const modifiers = [...(replaces ? [requiresReplace] : []), ...(keeps ? [useStateForUnknown()] : [])];
-  if (!nested) return { ...own, modifiers };
-  const attributes = Object.fromEntries(
-    Object.entries(nested.attributes).map(([name, inner]) => [name, modified(g, inner)]),
-  );
-  return {
-    ...own,
-    modifiers,
-    nested: { ...nested, attributes },
-    type: nestedType({ ...nested, attributes }),
-  };
-}
-
-function modifiedContent(g: Draw, { attributes, blocks }: Content): Content {
-  return {
-    attributes: Object.fromEntries(
-      Object.entries(attributes).map(([name, attribute]) => [name, modified(g, attribute)]),
-    ),
-    blocks: Object.fromEntries(
-      Object.entries(blocks).map(([name, nested]) => [
-        name,
-        { ...nested, block: { description: "A block", ...modifiedContent(g, nested.block) } },
-      ]),
-    ),
-  };
-}
-
-/** Returns the value that the API decides on, which depends on the type alone. */
-function decided({ type, nested }: Pick<Attribute, "type" | "nested">): unknown {
-  if (!nested) return ofType(type);
-  const { nesting } = nested;
-  const object = completed(contentOf(nested), {});
-  return nesting === "single" ? object : nesting === "map" ? { k: object } : [object];
-}
-
-function ofType(type: Type): unknown {
-  if (typeof type === "string") return { string: "api", number: 7, bool: true, dynamic: "api" }[type];
-  if (type[0] === "map") return { k: ofType(type[1]) };
-  if (type[0] !== "object") return [];
-  return Object.fromEntries(Object.entries(type[1]).map(([name, part]) => [name, ofType(part)]));
-}
-
-type View = { readonly [name: string]: unknown };
-
-/** Returns the object that the API stores for a plan. */
-function completed(content: Content, plan: View): View {
-  return Object.fromEntries(
-    membersOf(content).map(({ name, attribute, objects }) => {
-      const value = plan[name] ?? null;
-      if (value === null) return [name, attribute?.computed ? decided(attribute) : null];
-      if (!objects) return [name, value];
-      const each = (object: unknown) => completed(objects.content, object as View);
-      if (Array.isArray(value)) return [name, value.map(each)];
-      if (objects.nesting !== "map") return [name, each(value)];
-      return [name, Object.fromEntries(Object.entries(value).map(([key, object]) => [key, each(object)]))];
-    }),
-  );
-}
 
 /** Returns a state with null instead of some zeros, and the reverse; undefined if elements of a set became equal. */
 function withOtherZeros(g: Draw, content: Content, state: Value): Value | undefined {
@@ -132,46 +57,12 @@ function isEmpty(value: Value): boolean {
   return isRecord(value) ? Object.keys(value).length === 0 : value === "" || value === 0 || value === false;
 }
 
-/** A drawn resource, and the calls of its API. */
+/** A drawn resource in the simulated Terraform. */
 async function drawResource(g: Draw) {
-  const content = modifiedContent(g, drawBlock(g, { sets: true, computedNested: false }));
-  const calls: string[] = [];
-  let stored: View = {};
-  const store = (call: string) => async (given: { readonly plan: object }) => {
-    calls.push(call);
-    stored = { ...completed(content, given.plan as View), id: "1" };
-    return stored as never;
-  };
-  const { attributes, blocks } = content;
-  const fields = Object.fromEntries(
-    [...Object.entries(attributes), ...Object.entries(blocks)].map(([name, part]) => [
-      name,
-      { [field]: part },
-    ]),
-  ) as unknown as Fields;
-  const resource = definitionsFor<null>().resource({
-    description: "A thing.",
-    schema: { id: identifier("The ID"), ...fields },
-    importForms: ["{id}"],
-    example: "",
-    create: store("create"),
-    read: async () => stored as never,
-    update: store("update"),
-    delete: async () => {
-      calls.push("delete");
-    },
-  });
+  const content = drawContent(g);
+  const { resource, calls } = resourceOf(content);
   const core = await smallCore({ api: null, resource });
-  const config = () => plainState(drawConfig(g, content, false)) as PlainConfig;
-  return { content, core, calls, config };
-}
-
-/** Reports whether an error is one that the user has to solve: the API fills in equal values in two elements of a set. */
-function isOfConfig(error: unknown): boolean {
-  return (
-    error instanceof DiagnosticsError &&
-    error.diagnostics.every(({ summary }) => summary === "API made two elements of a set equal")
-  );
+  return { content, core, calls, config: () => drawPlainConfig(g, content) };
 }
 
 async function planOf(core: Core, state: ResourceState | undefined, config: PlainConfig) {
