@@ -171,7 +171,9 @@ function pairsInSet(
     (at) => textOf(before[at] ?? null),
     (at) => at,
   );
-  for (const i of now.keys()) {
+  // A new element requires a replacement only if its configuration sets what replaces: such elements choose first.
+  const isFree = now.map((_, i) => stays(pairOf(i, undefined)));
+  for (const i of [...now.keys()].sort((a, b) => Number(isFree[a]) - Number(isFree[b]))) {
     const at = alike.get(textOf(now[i] ?? null))?.pop();
     if (at !== undefined && !pairing.isTaken(at) && stays(pairOf(i, at))) pairing.set(i, at);
     else pairing.add(i);

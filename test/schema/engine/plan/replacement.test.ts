@@ -239,4 +239,20 @@ describe("the objects whose change replaces", () => {
     expect(replaced(fields, { parts: [a] }, { parts: [a] })).to.deep.equal([]);
     expect(replaced(fields, { parts: [a, b] }, { parts: [a] })).to.deep.equal(["parts[1].mode"]);
   });
+
+  it("an element of a set that sets what replaces is paired before one that does not, in any order", () => {
+    const part = {
+      zone: string("Zone").optional().computed().requiresReplace().useStateForUnknown(),
+      note: string("Note").optional(),
+    };
+    const fields = { parts: block.set("Parts", part) };
+    const prior = { parts: [{ zone: "a" }] };
+    const [open, same] = [{ note: "x" }, { zone: "a", note: "y" }];
+    for (const parts of [
+      [open, same],
+      [same, open],
+    ])
+      expect(replaced(fields, { parts }, prior)).to.deep.equal([]);
+    expect(replaced(fields, { parts: [open, { zone: "b", note: "y" }] }, prior)).to.deep.equal(["parts"]);
+  });
 });
