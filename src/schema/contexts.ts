@@ -151,10 +151,10 @@ export interface CreateContext<F extends Fields, Api, P = never> extends CallCon
 
 /**
  * The argument of `read` of a resource. `P` is the type of its private state. If `imported` is false, the compiler knows that
- * required attributes are not null in `prior`.
+ * required attributes are not null in `prior`. `Imports` is never for a type that nothing can import: then `imported` is always false.
  */
-export type ReadContext<F extends Fields, Api, P = never> = ReadingContext<F, Api, P> &
-  (ImportedPrior<F> | StoredPrior<F>);
+export type ReadContext<F extends Fields, Api, P = never, Imports = unknown> = ReadingContext<F, Api, P> &
+  ([Imports] extends [never] ? StoredPrior<F> : ImportedPrior<F> | StoredPrior<F>);
 
 /** The prior state of the first read after an import, or after a move from another type that has no identifier. */
 export interface ImportedPrior<F extends Fields> {

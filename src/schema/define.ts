@@ -120,6 +120,8 @@ export interface ResourceBuilder<Api> {
     Created extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
     Read extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
     Updated extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+    const Identified extends keyof F & string = never,
+    const Parsed extends keyof F & string = never,
   >(
     definition: ResourceDefinition<
       F,
@@ -129,7 +131,9 @@ export interface ResourceBuilder<Api> {
       Name,
       Created & ResultMistake<NoInfer<F>, Created>,
       Read & ResultMistake<NoInfer<F>, Read>,
-      Updated & ResultMistake<NoInfer<F>, Updated>
+      Updated & ResultMistake<NoInfer<F>, Updated>,
+      Identified,
+      Parsed
     > & {
       readonly importForms: ImportFormMistake<NoInfer<F>, NoInfer<Form>>;
       readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;

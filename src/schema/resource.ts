@@ -17,7 +17,7 @@ import type { Timeouts, TimeoutsForm } from "./timeouts.ts";
 
 /**
  * The definition of a resource. Write the members in this order. The compiler infers the type parameters after P: the import forms, the
- * names in rules, and what `create`, `read` and `update` return.
+ * names in rules, what `create`, `read` and `update` return, and the names in the identity and in the result of `parseImportId`.
  */
 export interface ResourceDefinition<
   F extends Fields,
@@ -28,6 +28,8 @@ export interface ResourceDefinition<
   Created = ResultOf<NoInfer<F>>,
   Read = ResultOf<NoInfer<F>>,
   Updated = ResultOf<NoInfer<F>>,
+  Identified extends keyof F & string = keyof F & string,
+  Parsed extends keyof F & string = keyof F & string,
 > {
   /** What the resource manages, in Markdown: the beginning of its page. */
   readonly description: string;
@@ -47,7 +49,10 @@ export interface ResourceDefinition<
    * The attributes that identify the object permanently, for clients that support resource identity: the attributes that an import by
    * identity must specify, such as `["id"]`, or a complete identity definition.
    */
-  readonly identity?: readonly (keyof F & string)[] | IdentityDefinition<keyof F & string>;
+  readonly identity?:
+    | readonly Identified[]
+    | IdentityDefinition<Identified>
+    | NoInfer<readonly (keyof F & string)[] | IdentityDefinition<keyof F & string>>;
   /** The forms of an import ID, such as `{account_id}/{id}`; the first matching form counts. An empty list forbids imports. */
   readonly importForms: readonly Form[];
   /** Parts of these forms whose values may contain slashes. In all other parts, a slash within a value is written as `%2F`. */
@@ -56,7 +61,9 @@ export interface ResourceDefinition<
    * Parses an import ID that no form describes, such as a URL: returns values of attributes by name, which are then checked, or
    * undefined to leave the ID to the forms. May throw a DiagnosticError.
    */
-  parseImportId?(id: string): ImportParts<NoInfer<F>> | undefined;
+  parseImportId?(
+    id: string,
+  ): ImportParts<NoInfer<F>, Parsed> | NoInfer<ImportParts<F, keyof F & string>> | undefined;
   /** Resources of other types that can be moved to this one. */
   readonly moves?: readonly Move<Api>[];
   /** An example configuration for the page of the resource; see `hcl`. */
@@ -78,7 +85,7 @@ export interface ResourceDefinition<
   create(context: CreateContext<NoInfer<F>, Api, P>): Promise<Created>;
 
   /** Returns the object, or null if it no longer exists. Attributes that the result does not name keep their values. */
-  read(context: ReadContext<NoInfer<F>, Api, P>): Promise<Read | null>;
+  read(context: ReadContext<NoInfer<F>, Api, P, Form | Identified | Parsed>): Promise<Read | null>;
 
   /** Updates the object and returns it. Without it, every change replaces the object. */
   update?(context: UpdateContext<NoInfer<F>, Api, P>): Promise<Updated>;
@@ -97,8 +104,8 @@ export interface ResourceDefinition<
 }
 
 /** The attribute values of an import ID. A text is converted to a number or bool if the attribute is one. */
-export type ImportParts<F extends Fields> = {
-  readonly [Name in keyof F & string]?: string | number | boolean | undefined;
+export type ImportParts<F extends Fields, Names extends keyof F & string = keyof F & string> = {
+  readonly [Name in Names]?: string | number | boolean | undefined;
 };
 
 /**

@@ -14,6 +14,7 @@ import {
   duration,
   dynamic,
   type Field,
+  type Fields,
   identifier,
   json,
   keysAre,
@@ -413,3 +414,60 @@ const meant = {
 };
 same<Equal<PlannedOf<typeof meant>["ranges"], readonly string[] | null>>();
 same<Equal<StateOf<typeof meant>["wait"], string>>();
+
+// A type without import forms and identity is never imported: nothing in the prior state of its read is null that the schema requires.
+const never = {
+  description: "A thing",
+  schema: { id: identifier("The id"), name: string("The name").required() },
+  example: "",
+  create: async () => ({ id: "1", name: "a" }),
+  delete: async () => {},
+};
+
+definitionsFor<null>().resource({
+  ...never,
+  importForms: [],
+  read: async ({ prior, imported }) => {
+    same<Equal<typeof imported, false>>();
+    same<Equal<typeof prior.name, string>>();
+    return { id: prior.id, name: prior.name };
+  },
+});
+
+definitionsFor<null>().resource({
+  ...never,
+  identity: ["id"],
+  importForms: [],
+  read: async ({ prior, imported }) => {
+    same<Equal<typeof imported, boolean>>();
+    same<Equal<typeof prior.name, string | null>>();
+    return { id: prior.id ?? "", name: prior.name ?? "" };
+  },
+});
+
+definitionsFor<null>().resource({
+  ...never,
+  identity: { required: ["id"], version: 1, upgrades: { 0: () => null } },
+  importForms: [],
+  read: async ({ prior, imported }) => {
+    same<Equal<typeof imported, boolean>>();
+    return { id: prior.id ?? "", name: prior.name ?? "" };
+  },
+});
+
+definitionsFor<null>().resource({
+  ...never,
+  importForms: [],
+  parseImportId: (id) => ({ name: id }),
+  read: async ({ prior, imported }) => {
+    same<Equal<typeof imported, boolean>>();
+    return { id: prior.id ?? "", name: prior.name ?? "" };
+  },
+});
+
+definitionsFor<null>().resource<Fields>({
+  ...never,
+  identity: ["id"],
+  importForms: ["{id}"],
+  read: async () => null,
+});
