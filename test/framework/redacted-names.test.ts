@@ -13,9 +13,9 @@ async function errorOf(
     schema: {
       id: identifier("The ID"),
       region: string("The region").optional(),
-      login_password: string("The password").optional().orWriteOnly().sensitive(),
+      front_orchid: string("The orchid").optional().orWriteOnly().sensitive(),
     },
-    rules: [requiredTogether("region", "login_password")],
+    rules: [requiredTogether("region", "front_orchid")],
     validate({ diagnostics }) {
       if (said.byAuthor !== undefined) diagnostics.error([], "Wrong", said.byAuthor);
     },
@@ -29,31 +29,31 @@ async function errorOf(
 
 describe("the names of a schema in messages", () => {
   it("an error of the framework shows the names of attributes that have a part of a secret", async () => {
-    const detail = await errorOf({ login_password_wo: "newpassword" });
-    expect(detail).to.contain("login_password_wo is set, so login_password_wo_version must be set, too");
+    const detail = await errorOf({ front_orchid_wo: "neworchid" });
+    expect(detail).to.contain("front_orchid_wo is set, so front_orchid_wo_version must be set, too");
   });
 
   it("an error of the framework shows its sentence if a secret is a part of it", async () => {
-    const detail = await errorOf({ login_password: "is set, so login_password must" });
-    expect(detail).to.contain("login_password is set, so region must be set, too.");
+    const detail = await errorOf({ front_orchid: "is set, so front_orchid must" });
+    expect(detail).to.contain("front_orchid is set, so region must be set, too.");
   });
 
   it("an error of an author shows a name that contains a part of a secret, and not the secret", async () => {
-    const config = { login_password: "newpassword", region: "r" };
-    const detail = await errorOf(config, { byAuthor: "login_password is newpassword" });
-    expect(detail).to.contain("login_password is (redacted)");
+    const config = { front_orchid: "neworchid", region: "r" };
+    const detail = await errorOf(config, { byAuthor: "front_orchid is neworchid" });
+    expect(detail).to.contain("front_orchid is (redacted)");
   });
 
   it("an error of an author hides a secret that is a name of the schema", async () => {
-    const config = { login_password: "login_password", region: "r" };
-    const detail = await errorOf(config, { byAuthor: "not login_password" });
+    const config = { front_orchid: "front_orchid", region: "r" };
+    const detail = await errorOf(config, { byAuthor: "not front_orchid" });
     expect(detail).to.contain("not (redacted)");
   });
 
   it("an error of an API hides the secret between the sentences of the framework", async () => {
-    const config = { login_password: "created", region: "r" };
-    const detail = await errorOf(config, { byApi: 'the password "created" is weak' });
-    expect(detail).to.contain("not created");
-    expect(detail).to.contain('the password "(redacted)" is weak');
+    const config = { front_orchid: "thing not created", region: "r" };
+    const detail = await errorOf(config, { byApi: 'the orchid "thing not created" is weak' });
+    expect(detail).to.contain("small_thing not created");
+    expect(detail).to.contain('the orchid "(redacted)" is weak');
   });
 });

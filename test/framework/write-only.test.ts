@@ -613,8 +613,8 @@ describe("optional write-only attributes that share a version", () => {
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", { password: "secret-1", login_version: 1 });
     expect(told.plans.at(-1)).to.deep.include({ user: null, password: "secret-1" });
-    await core.update(state, { user: "somebody", password: "secret-2", login_version: 2 });
-    expect(told.plans.at(-1)).to.deep.include({ user: "somebody", password: "secret-2" });
+    await core.update(state, { user: "user-of-a-test", password: "secret-2", login_version: 2 });
+    expect(told.plans.at(-1)).to.deep.include({ user: "user-of-a-test", password: "secret-2" });
   });
 
   it("a shared version without a value is one error, which names the attributes, and so is each value without it", async () => {
@@ -626,7 +626,7 @@ describe("optional write-only attributes that share a version", () => {
     expect(await problems({ login_version: 1 })).to.deep.equal([
       "login_version is set, so one of user, password must be set, too.",
     ]);
-    const missing = await problems({ user: "somebody", password: "secret-1" });
+    const missing = await problems({ user: "user-of-a-test", password: "secret-1" });
     expect(missing.map((text) => text.split(",")[0])).to.deep.equal(["user is set", "password is set"]);
   });
 });
