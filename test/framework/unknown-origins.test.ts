@@ -165,6 +165,52 @@ describe("a state of unknown origin", () => {
     }
 });
 
+describe("an imported value that no response has", () => {
+  const secret = string("Secret").optional().requiresReplace().notReturned();
+  const login = nested.single("Login", { user: string("User").optional(), secret }).optional();
+
+  for (const isFixed of [false, true]) {
+    const kind = isFixed ? "of a resource without updates" : "whose change replaces";
+
+    it(`the configured value ${kind} is taken over by the plan of an import, and sends nothing`, async () => {
+      const { resource, calls } = thing({ secret, login }, { login: { user: "a" } }, { isFixed });
+      const core = await smallCore({ api: null, resource });
+      const config = { secret: "hush", login: { user: "a", secret: "hush" } };
+      const found = await outcome(core, await core.import(type, "1"), config, false);
+      expect([found.action, found.replacing, found.next, calls]).to.deep.equal(["update", [], "no-op", []]);
+    });
+
+    it(`another value ${kind} replaces the object once the state has one`, async () => {
+      const { resource } = thing({ secret, login }, {}, { isFixed });
+      const core = await smallCore({ api: null, resource });
+      const plan = await core.planAfterRefresh(type, await core.import(type, "1"), { secret: "hush" });
+      const taken = (await core.apply(plan)) as ResourceState;
+      expect(plainState(taken.value)).to.include({ secret: "hush" });
+      expect((await core.planAfterRefresh(type, taken, { secret: "other" })).action).to.equal("replace");
+    });
+  }
+
+  it("another change in the plan of an import is an update with the configured values", async () => {
+    const { resource, calls } = thing({ secret, login }, { login: null });
+    const core = await smallCore({ api: null, resource });
+    const config = { secret: "hush", other: "new" };
+    const found = await outcome(core, await core.import(type, "1"), config, false);
+    expect([found.action, found.replacing, found.next, calls]).to.deep.equal([
+      "update",
+      [],
+      "no-op",
+      ["update"],
+    ]);
+  });
+
+  it("a changed value that no response has replaces an object that the provider created without it", async () => {
+    const { resource } = thing({ secret });
+    const core = await smallCore({ api: null, resource });
+    const created = await core.create(type, {});
+    expect((await core.planAfterRefresh(type, created, { secret: "hush" })).action).to.equal("replace");
+  });
+});
+
 describe("a state that this provider wrote", () => {
   const fields = { x: bool("X").optional().requiresReplace(), y: number("Y").optional() };
 

@@ -301,7 +301,8 @@ class Apply {
     if (!isRecord(prior)) return false;
     const { object } = schemaParts(this.#resource);
     const isChanged = changedPaths(this.#resource.block, planned, prior).length > 0;
-    return isChanged && changedPaths(object, planned, prior, this.#ignoresZeros).length === 0;
+    const options = { ignoresZeros: this.#ignoresZeros, isFixed: !this.#resource.definition.update };
+    return isChanged && changedPaths(object, planned, prior, options).length === 0;
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {

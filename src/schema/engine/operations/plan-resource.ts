@@ -122,9 +122,10 @@ function planBySchema(
   options: ChangeOptions,
 ): ValueRecord {
   const { object, unsent } = schemaParts(resource);
+  const isFixed = !resource.definition.update;
   const planned = [object, unsent].flatMap((part) => {
     const before = prior && pickAttributes(part, prior);
-    return Object.entries(planChange(part, pickAttributes(part, config), before, options));
+    return Object.entries(planChange(part, pickAttributes(part, config), before, { ...options, isFixed }));
   });
   const { timeouts } = resource.definition;
   return record(timeouts ? [...planned, ["timeouts", config.timeouts ?? null]] : planned);
@@ -156,7 +157,7 @@ function replacedPaths(
 ): readonly Path[] {
   if (resource.definition.update)
     return replacementPaths(resource.block, config, planned, prior, ignoresZeros);
-  return changedPaths(schemaParts(resource).object, planned, prior, ignoresZeros);
+  return changedPaths(schemaParts(resource).object, planned, prior, { ignoresZeros, isFixed: true });
 }
 
 /** A planned and a prior state, and whether null and zeros are equal in them. */

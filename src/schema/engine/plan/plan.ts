@@ -10,6 +10,8 @@ export interface ChangeOptions {
   readonly kept?: ReadonlySet<string> | undefined;
   /** Whether null and zeros are equal, because it is not known who wrote the prior state. */
   readonly ignoresZeros?: boolean;
+  /** Whether each change replaces the object. */
+  readonly isFixed?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export function planChange(
   block: Block,
   config: ValueRecord,
   prior: ValueRecord | null,
-  { kept = new Set(), ignoresZeros = false }: ChangeOptions = {},
+  { kept = new Set(), ignoresZeros = false, isFixed = false }: ChangeOptions = {},
 ): ValueRecord {
   if (prior === null) return planValues(block, config, null, { changing: true });
   const options = { changing: false, ignoresZeros };
@@ -29,7 +31,7 @@ export function planChange(
   const suppressed = new Set([...suppressedPaths(new Changes(block, first, prior)), ...kept]);
   const settled = suppressed.size > 0 ? planValues(block, config, prior, { ...options, suppressed }) : first;
   if (sameValue(blockType(block), settled, prior)) return prior;
-  if (ignoresZeros && sameButZeros(block, settled, prior)) return settled;
+  if (ignoresZeros && sameButZeros(block, settled, prior, isFixed)) return settled;
   const changes = new Changes(block, settled, prior);
   return planValues(block, config, prior, {
     ...options,

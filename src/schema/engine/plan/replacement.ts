@@ -30,7 +30,7 @@ import { attributeKey } from "./keys.ts";
 import { alignedWith, choicesAmong, matchElements, objectsFit } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 import { isEquivalent } from "./same.ts";
-import { sameButZeros, sameMemberButZeros } from "./zeros.ts";
+import { isUnrecorded, sameButZeros, sameMemberButZeros } from "./zeros.ts";
 
 /**
  * Returns the paths of attributes whose planned change requires a replacement. The path of a change inside a set is that of the set. Null
@@ -69,6 +69,7 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
     if (sameValue(type, planned, prior)) return [];
     const isOfApi = attribute ? !isConfigured(attribute, wanted) : blocks.computed && wanted === null;
     if (isOfApi) return [];
+    if (options.ignoresZeros && !options.isNew && attribute && isUnrecorded(attribute, prior)) return [];
     const before = attribute && prior === null && !options.isNew ? unrecorded(attribute) : prior;
     const isSame =
       (attribute && (isEquivalent(attribute, planned, before) || isKept(member, wanted, prior, options))) ||
@@ -192,14 +193,17 @@ const replacing = cached((content: Content) =>
 
 const forcesReplacement = anywhere(({ attribute }) => attribute && hasEffect(attribute, "replaces"));
 
-/** Returns the paths of all top-level changes of a plan. Null and zeros are equal if `ignoresZeros`. */
+/** Returns the paths of all top-level changes of a plan; see sameButZeros about the options. */
 export function changedPaths(
   content: Content,
   planned: ValueRecord,
   prior: ValueRecord,
-  ignoresZeros = false,
+  {
+    ignoresZeros = false,
+    isFixed = false,
+  }: { readonly ignoresZeros?: boolean; readonly isFixed?: boolean } = {},
 ): readonly Path[] {
-  if (ignoresZeros && sameButZeros(content, planned, prior)) return [];
+  if (ignoresZeros && sameButZeros(content, planned, prior, isFixed)) return [];
   return Object.entries(blockType(content)[1])
     .filter(([name, type]) => !sameValue(type, planned[name] ?? null, prior[name] ?? null))
     .map(([name]) => [name]);

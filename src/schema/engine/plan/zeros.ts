@@ -1,7 +1,8 @@
+import { hasEffect } from "../../modifier.ts";
 import { type Attribute, blockType, type Content, isComputed } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
 import { isRecord, isSequence, record, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
-import { type Member, mapMembers, mapObjects } from "../walk.ts";
+import { isSingle, type Member, mapMembers, mapObjects } from "../walk.ts";
 import { isNothing, isUnset, isZero } from "./same.ts";
 
 /** Reports whether a value is the zero of an attribute that is null if the configuration leaves it out. */
@@ -10,11 +11,40 @@ export function isRedundantZero(attribute: Attribute, value: Value): boolean {
 }
 
 /**
- * Reports whether two objects differ in nothing but null and zeros. Where it is not known who wrote a state, such a difference says nothing
- * about the object: providers store either for a value that is not set.
+ * Reports whether a planned object differs from the prior one in nothing but null and zeros, and in what a state cannot have recorded. Where
+ * it is not known who wrote a state, such differences say nothing about the object: providers store either for a value that is not set, and
+ * an import does not find what no response has. `isFixed` says that each change replaces the object.
  */
-export function sameButZeros(content: Content, a: ValueRecord, b: ValueRecord): boolean {
-  return sameValue(blockType(content), withoutZeros(content, a), withoutZeros(content, b));
+export function sameButZeros(
+  content: Content,
+  planned: ValueRecord,
+  prior: ValueRecord,
+  isFixed = false,
+): boolean {
+  const recorded = withoutUnrecorded(content, planned, prior, isFixed);
+  return sameValue(blockType(content), withoutZeros(content, recorded), withoutZeros(content, prior));
+}
+
+/**
+ * Reports whether a state of unknown origin lacks a value because no response has it, and its change would replace the object: nobody knows
+ * whether the object has the configured value, and a replacement would destroy it for nothing.
+ */
+export function isUnrecorded(attribute: Attribute, prior: Value, isFixed = false): boolean {
+  return attribute.notReturned === true && prior === null && (isFixed || hasEffect(attribute, "replaces"));
+}
+
+function withoutUnrecorded(
+  content: Content,
+  planned: ValueRecord,
+  prior: ValueRecord,
+  isFixed: boolean,
+): ValueRecord {
+  return mapMembers(content, planned, ({ name, attribute, objects }, value) => {
+    const before = prior[name] ?? null;
+    if (attribute && isUnrecorded(attribute, before, isFixed)) return null;
+    if (!objects || !isSingle(objects) || !isRecord(value) || !isRecord(before)) return value;
+    return withoutUnrecorded(objects.content, value, before, isFixed);
+  });
 }
 
 /** Reports the same of two values of an attribute or of blocks. */
