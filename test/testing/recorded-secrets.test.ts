@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { provider, string } from "../../src/schema/index.ts";
-import { rememberValue } from "../../src/server/rpc/recent-values.ts";
+import { forgetSecrets, rememberValue } from "../../src/server/rpc/recent-values.ts";
 import { recordedSecrets } from "../../src/testing/recorded-secrets.ts";
 
 const secret = "planted-secret-4711";
@@ -45,6 +45,8 @@ const bodies: readonly (readonly [what: string, text: string])[] = [
 ];
 
 describe("the secrets of a recording", () => {
+  before(forgetSecrets);
+
   for (const [what, text] of bodies) {
     it(`a recording contains no secret from ${what}`, () => {
       const recorded = JSON.stringify(body(text));

@@ -47,6 +47,14 @@ export function rememberSecrets(secrets: readonly string[]): void {
   changed();
 }
 
+/** Forgets all values and secrets: tests of one process have several providers, whose secrets are not those of the next test. */
+export function forgetSecrets(): void {
+  recent.splice(0);
+  ofProviders.splice(0);
+  size = 0;
+  changed();
+}
+
 function changed(): void {
   hide = undefined;
   hideInStrayText((text) => {
