@@ -56,6 +56,8 @@ export interface Attribute {
   readonly default?: Value;
   /** Converts a known value to the form in which values are compared; all spellings of one value have the same form. */
   readonly canonical?: (value: Value) => Value;
+  /** Whether `comparedAs` adds to the canonical form, which otherwise is that of the type. */
+  readonly isComparedByAuthor?: boolean;
   /** How plans treat the attribute beyond its other properties; each modifier name occurs once. */
   readonly modifiers?: readonly Modifier[];
   /** Whether the API never returns it, so that the state keeps the configured value. */

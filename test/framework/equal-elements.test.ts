@@ -103,6 +103,13 @@ describe("elements of a set that are one value", () => {
     expect(error).to.contain("one value. With defaults").and.not.contain("orange");
   });
 
+  it("values that an author compares in one form may repeat in a set", async () => {
+    const trimmed = string().comparedAs((value) => value.trim());
+    const { life } = await storedLife({ parts: set(trimmed, "Parts").optional() });
+    await life.create({ parts: ["a", " a"] });
+    await life.expectNoChange({ parts: ["a", " a"] });
+  });
+
   it("the error about equal elements shows no element of a sensitive set", async () => {
     const [error] = await errorsOf(set(ipAddress(), "Parts").optional().sensitive(), ["::1", "::0001"]);
     expect(error).to.contain("parts has two elements that are one value. With").and.not.contain("::1");

@@ -66,6 +66,7 @@ class Builder {
     // Elements and types with a meaning may already have their own canonical form, which applies as well.
     return this.with({
       canonical: this.#inOrder((value) => conform(type, canonical(valueView(this[field], before(value))))),
+      isComparedByAuthor: true,
     });
   }
 

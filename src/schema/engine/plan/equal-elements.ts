@@ -42,7 +42,10 @@ export interface EqualValues {
   readonly elements: readonly [Value, Value];
 }
 
-/** Returns two spellings of one value in a set of plain values that a configured attribute is or contains; undefined if there are none. */
+/**
+ * Returns two spellings of one value in a set of plain values that a configured attribute is or contains; undefined if there are none. Elements
+ * with `comparedAs` may repeat: their author knows of the spellings, and sends each value once.
+ */
 export function equalValues(attribute: Attribute, value: Value, path: Path): EqualValues | undefined {
   const { type, element, members = {} } = attribute;
   if (typeof type === "string" || value === null || isUnknown(value)) return undefined;
@@ -71,10 +74,10 @@ function firstOf<Part>(parts: readonly Part[], find: (part: Part) => EqualValues
 }
 
 function twoOfOneForm(
-  { type, canonical }: Attribute,
+  { type, canonical, isComparedByAuthor }: Attribute,
   elements: readonly Value[],
 ): readonly [Value, Value] | undefined {
-  if (!canonical) return undefined;
+  if (!canonical || isComparedByAuthor) return undefined;
   const seen = new Map<string, Value>();
   for (const element of elements) {
     if (element === null || !isWhollyKnown(element)) continue;

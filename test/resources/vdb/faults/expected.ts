@@ -9,8 +9,8 @@ export const expected: { readonly [type: string]: { readonly [operation: string]
   accounts_backup_schedule: {
     create: {
       ...onlyAdvised("CreateBackupSchedule"),
-      // The platform may not find a newly created object for a moment.
-      done: { GetBackupSchedule: "NOT_FOUND" },
+      // The schedule exists, and the response to its create has what matters.
+      done: { GetBackupSchedule: "all" },
     },
     read: { lost: { GetBackupSchedule: "NOT_FOUND" } },
     delete: takenForGone("DeleteBackupSchedule"),
