@@ -102,6 +102,20 @@ describe("a project made by @tfnode/create, with the packed packages", function 
       .and.match(/^[#ℹ] fail 0$/m);
   });
 
+  it("the tests of the project end if the provider is not configured, because afterEach closes what there is", async () => {
+    const text = await readFile(join(project, "out/test/item.test.js"), "utf8");
+    const failing = text.replace(
+      "providerLife(provider, api.provider)",
+      'Promise.reject(new Error("not configured"))',
+    );
+    expect(failing).to.not.equal(text);
+    await writeFile(join(project, "out/test/failing.test.js"), failing);
+    const { code, stdout } = await runNode(project, ["--test", "out/test/failing.test.js"]);
+    await rm(join(project, "out/test/failing.test.js"));
+    expect(code).to.equal(1);
+    expect(stdout).to.match(/^[#ℹ] fail 4$/m);
+  });
+
   it("the project has its name everywhere, the files that npm would omit, and the documentation of its definitions", async () => {
     await access(join(project, ".gitignore"));
     await access(join(project, ".github/workflows/ci.yml"));
