@@ -8,8 +8,7 @@ import { createProject } from "./create-project.ts";
 
 const command = defineCommand({
   name: "@tfnode/create",
-  help: `Usage: npm create @tfnode [NAME] [-- OPTION...]
-       npx @tfnode/create [NAME] [OPTION...]
+  help: `Usage: tfnode-create [NAME] [OPTION...]
 
 Creates a project for a Terraform provider in TypeScript: sources, tests, documentation, a local API, and the scripts that build and
 check it. NAME is the provider's type, the prefix of its resources.
@@ -89,7 +88,7 @@ async function answers(
 }
 
 function missing(): never {
-  throw new UsageError("which NAME? As in: npm create @tfnode acme");
+  throw new UsageError("which NAME? As in: tfnode-create acme");
 }
 
 function checked(what: string, value: string): string {

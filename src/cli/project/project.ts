@@ -32,7 +32,7 @@ export async function openProject(from: string | undefined): Promise<Project> {
   const nearest = nearestWith(configFile, start);
   if (nearest === undefined)
     throw new CommandError(
-      `There is no ${configFile} in ${start} or above. Run this in the project of a provider; npm create @tfnode makes one.`,
+      `There is no ${configFile} in ${start} or above. Run this in the project of a provider; tfnode-create, of the package @tfnode/create, makes one.`,
     );
   const folder = realpathSync(nearest);
   const framework = frameworkOf(folder);
