@@ -86,15 +86,14 @@ async function* turns<Item>(
     const read = (json: unknown, answer: HttpAnswer): Checked<Turn<Item>> => {
       const page = readPage(json, answer, { url: `${base}${current}`, pages, objects });
       if ("error" in page) return page;
-      const { items, next, total } = page.value;
+      const { items, next, total = 0 } = page.value;
       if (next !== null) {
         const following = nextAfter(next, answer);
         return "error" in following ? following : { value: { items, next: following.value } };
       }
       const count = objects + items.length;
-      if (total === undefined || count === total) return { value: { items, next: null } };
-      const what = count < total ? "the list is not complete" : "the list has more objects than its total";
-      return { error: `${what}: it has ${count} of ${total} objects` };
+      if (count >= total) return { value: { items, next: null } };
+      return { error: `the list is not complete: it has ${count} of ${total} objects` };
     };
     const answer: HttpAnswer<Turn<Item>> = await request({ ...common, method: "GET", path: current, read });
     yield answer;

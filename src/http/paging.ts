@@ -46,7 +46,7 @@ export interface Page<Item> {
    */
   readonly next: string | Query | null;
   /**
-   * The number of objects in the whole list, if the page contains it. A list that ends with another number is an
+   * The number of objects in the whole list, if the page contains it. A list that ends with fewer is an
    * error.
    */
   readonly total?: number;
@@ -91,9 +91,11 @@ export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): P
     const objects = place.objects + items.length;
     const isLast = items.length === 0 || (typeof total === "number" && objects >= total);
     const next = nextOf(by, { json, answer, base, place: { ...place, objects }, isLast });
-    return "error" in next
-      ? next
-      : { value: { items, next: next.value, ...(typeof total === "number" && { total }) } };
+    if ("error" in next) return next;
+    if (typeof total !== "number") return { value: { items, next: next.value } };
+    if (next.value === null && objects > total)
+      return { error: `the list has more objects than its total: it has ${objects} of ${total} objects` };
+    return { value: { items, next: next.value, total } };
   };
 }
 
