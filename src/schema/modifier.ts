@@ -76,7 +76,17 @@ export function isModified(
   effect: "replaces" | "hides" | "keeps",
   change: PlannedChange,
 ): boolean {
-  return modifiers?.some((modifier) => modifier[effect]?.(change) === true) ?? false;
+  return (
+    modifiers?.some((modifier) => {
+      const decision: unknown = modifier[effect]?.(change);
+      // A promise of an async function would count as false.
+      if (typeof decision === "object" && decision !== null)
+        throw new TypeError(
+          `${effect} of the modifier ${modifier.name} has to return true or false, not an object`,
+        );
+      return decision === true;
+    }) ?? false
+  );
 }
 
 /** Returns whether a modifier has this effect. */

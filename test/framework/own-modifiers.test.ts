@@ -161,6 +161,23 @@ describe("a modifier that an author writes", () => {
     expect(isUnknown((after as { readonly code: unknown }).code)).to.equal(true);
   });
 
+  for (const effect of ["replaces", "hides", "keeps"] as const) {
+    it(`an author's modifier whose ${effect} is an async function is an error of the plan`, async () => {
+      const later = { name: "later", [effect]: async () => true } as unknown as Modifier<string>;
+      const own = string("Code").optional();
+      const code = effect === "keeps" ? own.computed().modify(later) : own.modify(later);
+      const [before, after] = effect === "keeps" ? [{}, {}] : [{ code: "a" }, { code: "b" }];
+      const planning = planned(
+        { name: text, code },
+        { name: "a", ...before },
+        { name: "b", ...after },
+        { code: "a" },
+      );
+      const { diagnostics } = await rejection(planning, DiagnosticsError);
+      expect(diagnostics.map(({ detail }) => detail).join()).to.contain("TypeError in a function");
+    });
+  }
+
   it("if an author's modifier throws, the created object stays in the state", async () => {
     const broken: Modifier<string> = {
       name: "broken",
