@@ -133,6 +133,7 @@ describe("tfnode scaffold openapi with a Swagger 2.0 document", function () {
     const zone = await readFile(join(project.folder, "src/resources/zone.ts"), "utf8");
     expect(zone.match(/\/\/ To decide: .*$/gm)).to.deep.equal([
       "// To decide: By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
+      "// To decide: By the document, no update takes it, so that a change replaces the object, with all that it contains. If an operation changes it, send it there, and remove requiresReplace().",
       "// To decide: By the document, POST /zones requires nothing: add required() to what the API does require.",
       "// To decide: The document does not say whether the API sets these where nothing is configured. If it does not, remove computed(), or plans show them as known after apply: name, servers.",
       "// To decide: PATCH /zones/{zone_id} sends updates, but there is PUT /zones/{zone_id}, too: which of them changes what is configured is not in the document.",

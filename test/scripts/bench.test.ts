@@ -268,7 +268,7 @@ describe("the tables of results", () => {
 
   it("the page has the marks of the tables", async () => {
     const page = await readFile(join(root, "docs/performance.md"), "utf8");
-    for (const name of ["circumstances", "bench", "budget", "commands", "go", "aliases"])
+    for (const name of ["circumstances", "bench", "budget", "commands", "go", "hosts", "aliases"])
       betweenMarks(page, name, "");
   });
 });
