@@ -105,7 +105,9 @@ async function settled<T>(
     return names.length === 0 ? { done: found } : { status: `other values of ${names.join(", ")}` };
   };
   const stop = new AbortController();
-  const cancel = clock.after(limits.operationMs, () => stop.abort());
+  const cancel = clock.after(limits.operationMs, () =>
+    stop.abort(new DOMException("The operation timed out", "TimeoutError")),
+  );
   try {
     return await waitFor({
       what: "the object to be as it was sent",

@@ -187,7 +187,7 @@ describe("a change that is followed by a GET", () => {
       });
       const options = { thenGet: { until: { size: 1, tags: ["a"] } }, signal: stop.signal };
       const error = await failed(client().put<Queue>("/queues/a", {}, options));
-      expect(error).to.include({ kind: "timeout", mayHaveTakenEffect: true });
+      expect(error).to.include({ kind: "aborted", mayHaveTakenEffect: true });
       expect(error.message).to.match(/for the object to be as it was sent; .*other values of size, tags/);
     });
 
