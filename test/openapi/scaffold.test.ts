@@ -62,6 +62,7 @@ describe("tfnode scaffold openapi", function () {
   it("the scaffolded project lists the facts that the document does not contain", async () => {
     const book = await readFile(join(project.folder, "src/resources/book.ts"), "utf8");
     expect(book.match(/^ *\/\/ To decide: .*$/gm)?.map((line) => line.trim())).to.deep.equal([
+      "// To decide: By the document, no update takes it, so that a change replaces the object, with all that it contains. If an operation changes it, send it there, and remove requiresReplace().",
       "// To decide: The document says that it is one of string, number.",
       "// To decide: The document says that it is one of Bought, Given: all their members are here.",
       "// To decide: Each of them contains itself, which no type of Terraform can.",
