@@ -168,7 +168,7 @@ describe("the transport", () => {
       const call = connect()({ method: "POST", body: "{}", signal: caller.signal });
       await server.until(() => server.seen.length === 1);
       caller.abort();
-      expect(time.timers()).to.deep.equal([125_000, 10_000]);
+      expect(time.timers()).to.deep.equal([125_000, 20_000]);
       answer();
       expect((await call).body).to.equal("made");
     });
@@ -179,7 +179,7 @@ describe("the transport", () => {
       const call = failure(connect()({ method: "POST", body: "{}", signal: caller.signal }));
       await server.until(() => server.seen.length === 1);
       caller.abort();
-      time.ring(10_000);
+      time.ring(20_000);
       expect(await call).to.include({ kind: "aborted", sent: true });
     });
   });

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { apiError, create, read, useFixture } from "../api-fixture.ts";
 import { answer, silence } from "../scripted-server.ts";
 
-const grace = 10_000;
+const grace = 20_000;
 
 describe("the cancellation of a call", () => {
   const fixture = useFixture();
