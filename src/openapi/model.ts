@@ -132,7 +132,8 @@ function modelOf(document: Node, found: FoundResource): Model {
     notes.push(
       "The document has no operation that changes it, so that each change replaces the object, with all that it contains.",
     );
-  const { member: keyMember, isGuess = false } = memberFor(wanted, answer.shape, isPut ? null : request.shape) ?? {};
+  const { member: keyMember, isGuess = false } =
+    memberFor(wanted, answer.shape, isPut ? null : request.shape) ?? {};
   if (found.member !== undefined && !keyMember)
     throw new ModelError(`the response to GET ${found.path} has no member ${found.member}`);
   if (keyMember && isSecret(keyMember.name, keyMember.shape))
