@@ -32,6 +32,8 @@ const banner = "const require = (id) => process.getBuiltinModule(id);";
  */
 export async function vendorLibraries(root, { modules }, folder) {
   const names = await namesOf(modules);
+  // Imports that run at the same time are evaluated in any order, and the circular modules of this library only in its own.
+  await import("@grpc/grpc-js");
   const texts = new Map(
     await Promise.all(
       [...names].map(async ([library, used]) => [library, await moduleText(root, library, used)]),
