@@ -102,7 +102,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
       .and.match(/^[#ℹ] fail 0$/m);
   });
 
-  it("the tests of the project end if the provider is not configured, because afterEach closes what there is", async () => {
+  it("the tests of the project end if the provider is not configured, because afterEach closes the started API", async () => {
     const text = await readFile(join(project, "out/test/item.test.js"), "utf8");
     const failing = text.replace(
       "providerLife(provider, api.provider)",

@@ -79,7 +79,9 @@ describe("scripts/release", () => {
   }
 
   it("the releases of sec have every guide that does not require a clone", async () => {
-    const guides = (await readdir(join(root, "docs/guides"))).filter((name) => name !== "dev-overrides.md");
+    const guides = (await readdir(join(root, "docs/guides"))).filter(
+      (name) => !["dev-overrides.md", "first-provider.md", "first-steps.md"].includes(name),
+    );
     const listed = (secConfig.docs.guides as readonly string[]).map((path) => basename(path));
     expect(listed).to.have.members([...guides, "differences.md"]);
   });

@@ -26,7 +26,7 @@ export function sameButZeros(
 }
 
 /**
- * Reports whether a state of unknown origin lacks a value because no response has it, and its change would replace the object: nobody knows
+ * Reports whether a state of unknown origin lacks a value because no response has it, and its change would replace the object: it is not known
  * whether the object has the configured value, and a replacement would destroy it for nothing.
  */
 export function isUnrecorded(attribute: Attribute, prior: Value, isFixed = false): boolean {
