@@ -93,9 +93,7 @@ resources:
 describe("errors of vdb, as a user of Pulumi sees them", () => {
   const lab = vdbPulumiLab();
 
-  it("an error keeps the objects that were created before, and the next update continues from there", async () => {
-    const { api, pulumi } = lab;
-    await pulumi.write(`
+  const cluster = (more = "") => `
 resources:
   search:
     type: vdb:AccountsCluster
@@ -104,10 +102,16 @@ resources:
       cloudProvider: cloud-a
       cloudRegion: region-1
       configuration: { numberOfNodes: 1, nodeConfiguration: { packageId: 39b48a76-2a60-4ee0-9266-6d1e0f91ea14 } }
-  key:
+${more}`;
+
+  it("an error keeps the objects that were created before, and the next update continues from there", async () => {
+    const { api, pulumi } = lab;
+    await pulumi.write(
+      cluster(`  key:
     type: vdb:AccountsDatabaseApiKeyV2
     properties: { clusterId: "\${search.id}", name: shop }
-`);
+`),
+    );
     api.fail({ method: "CreateDatabaseApiKey", code: "PERMISSION_DENIED", message: "not today" });
     expect(errorsOf(await pulumi.up({ fails: true }), "key")).to.contain("not today");
     expect([...(await pulumi.resources()).keys()]).to.deep.equal(["search"]);
@@ -117,21 +121,9 @@ resources:
     expect(api.objects("databaseApiKeys")).to.deep.equal([]);
   });
 
-  const cluster = (more: string) => `
-resources:
-  search:
-    type: vdb:AccountsCluster
-    properties:
-      name: search
-      cloudProvider: cloud-a
-      cloudRegion: region-1
-      ${more}
-      configuration: { numberOfNodes: 1, nodeConfiguration: { packageId: 39b48a76-2a60-4ee0-9266-6d1e0f91ea14 } }
-`;
-
   it("a cluster whose wait fails after its create is in the state, and the next update makes no second one", async () => {
     const { api, pulumi } = lab;
-    await pulumi.write(cluster("waitFor: HEALTHY"));
+    await pulumi.write(cluster("      waitFor: HEALTHY\n"));
     api.fail({ method: "GetCluster", code: "PERMISSION_DENIED", message: "not today" });
     const { diagnostics } = await pulumi.up();
     expect(diagnostics.map(({ message }) => message).join()).to.contain("not today");

@@ -9,6 +9,7 @@ import type { CheckApi } from "../config.ts";
 import { kinds } from "../docs/catalogue.ts";
 import type { Difference, Tree } from "../docs/tree.ts";
 import { buildProgram } from "../project/build-program.ts";
+import { openDecisions } from "../project/decisions.ts";
 import { docsOf } from "../project/docs-of.ts";
 import { guarded } from "../project/guard.ts";
 import { loadModule } from "../project/load-module.ts";
@@ -66,7 +67,7 @@ async function decisionFindings({ folder }: Project): Promise<readonly Finding[]
   const texts = files
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFile(join(sources, name), "utf8"));
-  const open = (await Promise.all(texts)).join("\n").match(/\/\/ To decide: /g)?.length ?? 0;
+  const open = openDecisions(await Promise.all(texts));
   if (open === 0) return [];
   const comments = open === 1 ? "1 comment says" : `${open} comments say`;
   return [advised("decisions", `${comments} what is still to be decided: grep -rn "To decide" src`)];

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { openDecisions } from "../project/decisions.ts";
 import { openProject } from "../project/project.ts";
 import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 import { loadOpenApi, type OpenApi, type Scaffold, wantedFrom } from "../terminal/openapi.ts";
@@ -66,7 +67,7 @@ async function nextSteps(
   folder: string,
 ): Promise<string> {
   const { resources, dataSources } = loaderLines(models);
-  const open = [...files.values()].join("").match(/\/\/ To decide: /g)?.length ?? 0;
+  const open = openDecisions([...files.values()]);
   const reasons = left.map((one) => `${paint("yellow", "–")} ${leftLine(one)}`);
   const define = await readFile(join(folder, "src/define.ts"), "utf8");
   return `${reasons.join("")}

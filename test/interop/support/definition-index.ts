@@ -1,6 +1,7 @@
 import type { Provider } from "../../../src/schema/define.ts";
+import { className } from "../../../src/schema/pulumi-names.ts";
 import type { Attribute, Attributes, Block, Rule } from "../../../src/schema/schema.ts";
-import { pascalCase, propertyNames, tokenOf } from "./package-names.ts";
+import { propertyNames, tokenOf } from "./package-names.ts";
 import { nameOf, type PackageSchema, type Properties, type Property } from "./package-schema.ts";
 
 /** The compared facts of a resource in addition to its attributes. */
@@ -40,7 +41,7 @@ export async function indexDefinitions<Api>(
 
   for (const [name, load] of Object.entries(definition.resources)) {
     const { block, definition: one } = (await load()).default;
-    const owner = pascalCase(name);
+    const owner = className(name);
     resources.set(owner, one);
     const token = tokenOf(schema, owner, "resource");
     visit(owner, schema.resources[token]?.properties ?? {}, block);

@@ -1,6 +1,7 @@
+import { camelCase } from "../../../src/schema/camel-case.ts";
 import type { Json, Literal } from "../../support/registry/literal.ts";
 import { type Configured, referenceMark } from "./configured-examples.ts";
-import { camelCase, propertiesOf, tokenOfType } from "./package-names.ts";
+import { propertiesOf, tokenOfType } from "./package-names.ts";
 import type { PackageSchema } from "./package-schema.ts";
 
 /** The members of a program. */
@@ -24,7 +25,7 @@ export function exampleProgram(schema: PackageSchema, configured: readonly Confi
 
   for (const { module, address, type, isData, content, values, provider } of configured) {
     const label = labelOf(module, address);
-    const token = tokenOfType(schema, type, isData);
+    const token = tokenOfType(type, isData);
     const inputs = isData ? schema.functions[token]?.inputs?.properties : inputsOf(schema, token);
     const properties = propertiesOf(schema, content, inputs ?? {}, values, (text) => written(text, module));
     if (isData) {

@@ -1,17 +1,8 @@
+import { camelCase } from "../../../src/schema/camel-case.ts";
+import { dataSourceToken, resourceToken } from "../../../src/schema/pulumi-names.ts";
 import type { Content } from "../../../src/schema/schema.ts";
 import { isList, type Json, type Literal } from "../../support/registry/literal.ts";
 import type { PackageSchema, Properties, Property } from "./package-schema.ts";
-
-/** Converts a name with underscores to Pulumi's spelling. */
-export function camelCase(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** Returns Pulumi's name of a resource, by its name without the prefix of the provider. */
-export function pascalCase(name: string): string {
-  const camel = camelCase(name);
-  return camel.charAt(0).toUpperCase() + camel.slice(1);
-}
 
 /** Returns the token of a resource, type or function, as in `sec:index/alertRule:AlertRule`, by its name in Pulumi. */
 export function tokenOf({ name }: PackageSchema, named: string, kind: "resource" | "type"): string {
@@ -20,9 +11,8 @@ export function tokenOf({ name }: PackageSchema, named: string, kind: "resource"
 }
 
 /** Returns the same for a resource or data source by its type in Terraform. */
-export function tokenOfType(schema: PackageSchema, type: string, isData: boolean): string {
-  const named = pascalCase(type.slice(schema.name.length + 1));
-  return isData ? tokenOf(schema, `get${named}`, "type") : tokenOf(schema, named, "resource");
+export function tokenOfType(type: string, isData: boolean): string {
+  return isData ? dataSourceToken(type) : resourceToken(type);
 }
 
 /** Returns the values of a configuration under their names in a package. `text` formats a text. */

@@ -69,7 +69,7 @@ function expectAll(schema: PackageSchema, configured: readonly Configured[]): vo
   );
   const tokens = [...Object.keys(schema.resources), ...dataSources];
   const own = tokens.filter((token) => !token.startsWith("pulumi:"));
-  const reached = configured.map(({ type, isData }) => tokenOfType(schema, type, isData));
+  const reached = configured.map(({ type, isData }) => tokenOfType(type, isData));
   expect(reached).to.include.members(own);
 }
 
@@ -92,7 +92,7 @@ function expectAnswers(
   for (const { module, address, type, isData, state } of configured) {
     if (!isData) continue;
     const label = labelOf(module, address);
-    const properties = schema.functions[tokenOfType(schema, type, true)]?.outputs?.properties ?? {};
+    const properties = schema.functions[tokenOfType(type, true)]?.outputs?.properties ?? {};
     const answered = Object.keys(Object(outputs[label]));
     expect(Object.keys(properties), label).to.include.members(answered);
     const known = Object.keys(state).filter((name) => (state[name] ?? null) !== null);

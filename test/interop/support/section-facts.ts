@@ -1,7 +1,9 @@
+import { camelCase } from "../../../src/schema/camel-case.ts";
+import { className } from "../../../src/schema/pulumi-names.ts";
 import { record } from "../../../src/schema/values/value.ts";
 import type { Section, Seed } from "../../fixtures/seeds/notation.ts";
 import { completeness, type Fact, fieldsFacts, type Sources } from "./field-facts.ts";
-import { camelCase, pascalCase, tokenOf } from "./package-names.ts";
+import { tokenOf } from "./package-names.ts";
 import { variablesShape } from "./shapes.ts";
 
 /** The statements of a section about resources as a whole: imports, deprecations and invalid combinations. */
@@ -13,7 +15,7 @@ export function resourceFacts(section: Section, { schema, definitions }: Sources
         new RegExp(`${schema.name}_(\\w+)`, "g"),
       ),
     ]
-      .map(([, other = ""]) => pascalCase(other))
+      .map(([, other = ""]) => className(other))
       .join(", ");
   return [
     ...Object.entries(imports).map(([place, form]) => ({

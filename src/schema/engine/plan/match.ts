@@ -65,11 +65,8 @@ export function matchElements(
     (at) => fingerprint(type, found[at] ?? null),
     (at) => at,
   );
-  const equalTo = (i: number): readonly number[] => {
-    const element = wanted[i] ?? null;
-    const equal = places.get(fingerprint(type, element)) ?? [];
-    return equal.filter((at) => sameValue(type, element, found[at] ?? null));
-  };
+  const placesOf = (i: number) => places.get(fingerprint(type, wanted[i] ?? null)) ?? [];
+  const isEqual = (i: number, at: number) => sameValue(type, wanted[i] ?? null, found[at] ?? null);
   const isFit = (i: number, at: number) =>
     fits(comparison, content, asRecord(wanted[i] ?? null), asRecord(found[at] ?? null));
   const choices = choicesAmong(
@@ -81,13 +78,13 @@ export function matchElements(
   );
   // Equal elements with unknown parts do not fit each other.
   const pairing = new Pairing(
-    withMore(choices, (i) => equalTo(i).filter((at) => !isFit(i, at))),
-    (i, at) => isFit(i, at) || sameValue(type, wanted[i] ?? null, found[at] ?? null),
+    withMore(choices, (i) => placesOf(i).filter((at) => isEqual(i, at) && !isFit(i, at))),
+    (i, at) => isFit(i, at) || isEqual(i, at),
   );
   const order = wanted.map((element, i) => ({ element, i, open: openParts(element) }));
   for (const { element, i } of order.sort((a, b) => a.open - b.open)) {
     if (!isRecord(element)) continue;
-    const equal = equalTo(i).find((at) => !pairing.isTaken(at));
+    const equal = placesOf(i).find((at) => !pairing.isTaken(at) && isEqual(i, at));
     if (equal === undefined) pairing.add(i);
     else pairing.set(i, equal);
   }
