@@ -33,21 +33,27 @@ export interface Tokens extends Credentials {
   renew(options?: { readonly signal?: AbortSignal | undefined }): Promise<IssuedToken>;
 }
 
+/**
+ * What requests a token at present, with what it does in turn. All clients share one storage: Node 20 keeps each storage that has run
+ * something, and passes it on with each promise of the process.
+ */
+const asked = new AsyncLocalStorage<readonly unknown[]>();
+
 /** Stores one token for all requests of a client, and requests another one after it has expired. */
 export function issuedTokens(options: TokensOptions): Tokens {
   const { ask, first, clock = systemClock } = options;
   const headersOf = options.headers ?? ((token: string) => ({ Authorization: `Bearer ${token}` }));
   let current: IssuedToken | undefined = first;
-  const asking = new AsyncLocalStorage<true>();
   const renewed = oneAtATime(async (signal) => {
-    current = checked(await asking.run(true, () => ask({ signal })));
+    const outer = asked.getStore() ?? [];
+    current = checked(await asked.run([...outer, renewed], () => ask({ signal })));
     return current;
   });
 
   return {
     async credential(signal): Promise<Credential> {
       // The request would wait for itself.
-      if (asking.getStore()) throw new Error(asksItself);
+      if (asked.getStore()?.includes(renewed)) throw new Error(asksItself);
       const kept = current;
       if (kept && kept.expiresAt > clock.now()) {
         return {

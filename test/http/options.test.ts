@@ -78,6 +78,15 @@ describe("issuedTokens", () => {
     expect(got).to.deep.equal([]);
   });
 
+  it("ask can use another client with issued tokens, whose ask can not use the first client in turn", async () => {
+    let other = withTokens();
+    const { api, tokens } = withTokens({ ask: ({ signal }) => other.api.post("/tokens", {}, { signal }) });
+    expect(await api.get("/a")).to.equal("fine");
+    other = withTokens({ ask: ({ signal }) => api.post("/tokens", {}, { signal }) });
+    const error = await rejection(tokens.renew(), Error);
+    expect(String(error.cause ?? error)).to.contain("uses the client that the tokens are for");
+  });
+
   it("an expired token is replaced by a new one", async () => {
     const { api } = withTokens();
     await api.get("/a");
