@@ -177,6 +177,18 @@ describe("a provider that is sent values in every encoding", () => {
     expect(lines.map((line) => line.split(" ")[0])).to.deep.equal(["passed"]);
   });
 
+  it("the check of a provider passes if the provider rejects texts, known or not, that begin with a prefix", async () => {
+    const [known, unknown] = ["616263", "c7060c8201c202a161"];
+    const rejecting = async (...texts: readonly string[]) =>
+      (
+        await found(async (_, request) =>
+          texts.some((one) => request.includes(one)) ? error("Not a prefix") : undefined,
+        )
+      ).map((line) => line.split(" ")[0]);
+    expect(await rejecting(known, unknown)).to.deep.equal(["passed"]);
+    expect(await rejecting(unknown)).to.include("failed");
+  });
+
   it("the check of a provider passes if the provider accepts no value at all in a place", async () => {
     const nothingFor = /a473697a65(?!c0)/;
     const lines = await found(async (method, sent) =>

@@ -72,8 +72,8 @@ export const tables = {
     unknowns: [
       unknown,
       notNull,
-      ["c7060c8201c202a161", "an unknown text with a prefix"],
-      ["d60c8102a161", "an unknown text with a prefix, or null"],
+      ["c7060c8201c202a161", "an unknown text with a prefix", "a3616263"],
+      ["d60c8102a161", "an unknown text with a prefix, or null", "a3616263"],
       ["c7030c8163c2", "an unknown text with a refinement of a later time"],
     ],
     broken: [["90", "a list for a text"], ["80", "a map for a text"], ["c3", "true for a text"], reserved],
@@ -171,9 +171,9 @@ export const tables = {
 const unknownCollections: readonly Line[] = [
   unknown,
   notNull,
-  ["c7030c810502", "an unknown collection of two or more"],
   ["c7050c8106cd012c", "an unknown collection of 300 or less"],
 ];
+const twoOrMore: Line = ["c7030c810502", "an unknown collection of two or more"];
 
 const bytesOf = (hex: string) => Buffer.from(hex, "hex");
 const cases = (lines: readonly (Line | TypedLine)[]) =>
@@ -215,6 +215,8 @@ export function casesOf(type: Type): ValueCases {
   const key = isMap ? pack("k") : Buffer.alloc(0);
   const element = casesOf(type[1]);
   const one = (bytes: Uint8Array) => Buffer.concat([headers[0], key, bytes]);
+  const [first = firstOf(type[1]), second = first] = element.values.map(({ bytes }) => bytes);
+  const parts = [first, second].map((bytes, i) => (isMap ? Buffer.concat([pack(`k${i}`), bytes]) : bytes));
   const named = withArticle(type[0]);
   return {
     values: [
@@ -225,6 +227,10 @@ export function casesOf(type: Type): ValueCases {
     spellings: spelled(named, headers, Buffer.concat([key, firstOf(type[1])])),
     unknowns: [
       ...cases(unknownCollections),
+      ...cases([twoOrMore]).map((one) => ({
+        ...one,
+        known: Buffer.concat([headersOf(isMap, 2)[0], ...parts]),
+      })),
       ...element.unknowns.map(({ what, bytes, known }) => ({
         what: `${named} of ${what}`,
         bytes: one(bytes),

@@ -168,7 +168,8 @@ class Apply {
     const operation = { ...this.#context, verb: this.#operation, hasTimeout, timeoutsAs };
     const diagnostic = errorDiagnostic(error, operation);
     const outcome = await this.#outcome(error).catch(() => undefined);
-    const quoted = this.#namesOf(error).filter((text) => outcome?.includes(text));
+    // Without an outcome, the names of the object may be unknown, too.
+    const quoted = outcome === undefined ? [] : this.#namesOf(error).filter((text) => outcome.includes(text));
     this.#diagnostics.add(withOutcome(diagnostic, outcome, ...quoted));
   }
 
