@@ -15,6 +15,8 @@ export interface Place {
   clientHasEnded(): boolean;
   /** Ends the process that the client has started, while this one continues. Returns false if they are the same process. */
   leave(): boolean;
+  /** Makes the process that the client has started serve it. Returns false if that is this process. Before any output. */
+  refuse(): boolean;
   /** Ends the process that the client has started. */
   end(exitCode: number): void;
 }
@@ -27,6 +29,7 @@ export function ownProcess(): Place {
     client: parentProcess,
     clientHasEnded: watchParent(),
     leave: () => false,
+    refuse: () => false,
     end: (exitCode) => process.exit(exitCode),
   };
 }

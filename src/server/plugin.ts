@@ -34,6 +34,8 @@ export interface PluginOptions extends ServeHandlersOptions {
 export interface Plugin {
   /** A replacement for `process.stdout`; undefined before the plugin serves, and with `debug`. */
   readonly stdout: Writable | undefined;
+  /** Whether the client has connected. */
+  readonly isConnected: boolean;
   /** Interrupts running operations, as Terraform does after Ctrl-C, lets them finish and respond, and ends. */
   interrupt(exitCode: number): Promise<void>;
   /** Ends after the client has disappeared: stops running operations as after an interrupt, and lets them finish. */
@@ -130,9 +132,12 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       );
     } catch (error) {
       if (!(error instanceof ListenError || error instanceof ClientCertificateError)) throw error;
-      place.writeError(`${program}: ${error.message}\n`);
       isOver = true;
       idle?.end();
+      transport?.server.close();
+      // In a process of its own, the client may have more descriptors.
+      if (place.refuse()) return;
+      place.writeError(`${program}: ${error.message}\n`);
       return place.end(1);
     }
     // The client is connecting now, on another processor: time to load the code that every call needs.
@@ -171,6 +176,9 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
   return {
     get stdout() {
       return server?.stdout;
+    },
+    get isConnected() {
+      return ended.length > 0;
     },
     async interrupt(exitCode) {
       server?.interrupt();

@@ -16,6 +16,7 @@ import type { Loggers } from "./logging.ts";
 import { mark } from "./marks.ts";
 import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
 import type { RpcContext, RpcHandlers } from "./rpc-handlers.ts";
+import { hideCall, showCall } from "./running-calls.ts";
 import type { Creation, UnsavedObjects } from "./unsaved.ts";
 
 /** The parts of the surrounding process that a service needs. */
@@ -47,8 +48,8 @@ type AnyClientStream = (requests: AsyncIterable<object>, context: RpcContext) =>
 
 interface Loaded<Handler> {
   readonly handler: Handler;
-  /** Decodes a request. */
-  decode(bytes: Buffer): object;
+  /** Decodes a request of a call. */
+  decode(bytes: Buffer, call: RpcContext): object;
   /** Encodes a response, or each of several. */
   encode(message: object): Buffer;
 }
@@ -75,7 +76,11 @@ export function providerService(loading: () => Promise<RpcHandlers>, options: Pr
         providerMessages[name];
       return {
         handler: handler as Handler,
-        decode: (bytes) => fromBytes(request, bytes),
+        decode(bytes, { requestId, rpc }) {
+          const message = fromBytes(request, bytes);
+          showCall(requestId, rpc, message);
+          return message;
+        },
         encode: (message) => toBytes(response, message),
       };
     };
@@ -112,7 +117,7 @@ function unaryHandler(
 ): handleUnaryCall<Buffer, Buffer> {
   const computed = async (bytes: Buffer, context: RpcContext) => {
     const { handler, decode, encode } = await load();
-    return encode(await handler(decode(bytes), context));
+    return encode(await handler(decode(bytes, context), context));
   };
   return (call, callback) =>
     handle(name, call, shared, callback, async (context) => {
@@ -130,7 +135,7 @@ function clientStreamHandler(
     handle(name, call, shared, callback, async (context) => {
       const { handler, decode, encode } = await load();
       const requests = (async function* () {
-        for await (const bytes of call) yield decode(bytes);
+        for await (const bytes of call) yield decode(bytes, context);
       })();
       callback(null, encode(await handler(requests, context)));
     });
@@ -145,7 +150,7 @@ function serverStreamHandler(
     const fail = (error: StatusError) => call.emit("error", error);
     return handle(name, call, shared, fail, async (context) => {
       const { handler, decode, encode } = await load();
-      for await (const message of handler(decode(call.request), context)) {
+      for await (const message of handler(decode(call.request, context), context)) {
         context.signal.throwIfAborted();
         if (!call.write(encode(message))) await once(call, "drain", { signal: context.signal });
       }
@@ -250,6 +255,7 @@ function begin(
     },
     over() {
       mark(`${rpc} ends`);
+      hideCall(requestId);
       // grpc-js reports every end of a call as its cancellation.
       call.off("cancelled", cancel);
       for (const creation of creations) creation.over(!canceled);

@@ -22,7 +22,11 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
   }
   if (command.kind === "stop") {
     const { stopKept } = await import("./share/stop.ts");
-    return writeFully(1, `${program}: ${stopKept(program) || "no process"} to end\n`);
+    const { ending, killed } = await stopKept(program);
+    for (const one of killed)
+      writeFully(1, `${program}: killed process ${one}, whose event loop was blocked\n`);
+    if (ending === 0 && killed.length > 0) return;
+    return writeFully(1, `${program}: ${ending || "no process"} to end\n`);
   }
   if (command.kind === "serve" && !isStartedByClient(env)) return refuse(1, manualStartText(program));
 

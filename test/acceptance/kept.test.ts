@@ -54,7 +54,7 @@ onLinux("commands that share a process of the provider", () => {
     readdirSync("/proc").filter((pid) => {
       try {
         const environment = readFileSync(`/proc/${pid}/environ`, "latin1").split("\0");
-        const isNode = readFileSync(`/proc/${pid}/cmdline`, "latin1").startsWith("node\0-e\0");
+        const isNode = /^node[\0 ]/.test(readFileSync(`/proc/${pid}/cmdline`, "latin1"));
         return isNode && environment.includes(`XDG_CACHE_HOME=${home}`);
       } catch {
         return false;

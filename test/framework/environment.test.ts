@@ -47,6 +47,27 @@ describe("an attribute of a provider that may come from the environment", () => 
     });
   });
 
+  for (const [value, isInvalid] of [
+    ["soon", true],
+    ["0", true],
+    ["30m", false],
+    ["off", false],
+    ["", false],
+  ] as const) {
+    it(`the configuration reports ${isInvalid ? "the invalid" : "no warning about the"} value "${value}" of TFNODE_KEEP`, async () => {
+      const { core } = environmental({ ...all, TFNODE_KEEP: value });
+      await core.configure({});
+      const found = core.warnings.map(({ summary, detail }) => `${summary}: ${detail}`);
+      expect(found).to.deep.equal(
+        isInvalid
+          ? [
+              `Invalid value of TFNODE_KEEP: TFNODE_KEEP=${value} is neither a time, such as 30m or 1h30m, nor off. No process is kept for the next commands.`,
+            ]
+          : [],
+      );
+    });
+  }
+
   it("an attribute with a variable is required if the variable is not set, and its description names the variable", () => {
     const { block } = environmental({}).definition;
     const { key } = configurationIn({ SMALL_KEY: "" }, block).attributes;

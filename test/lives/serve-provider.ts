@@ -33,6 +33,7 @@ export async function serveInProcess(source: string, provider: Provider): Promis
         client: parentProcess,
         clientHasEnded: () => false,
         leave: () => false,
+        refuse: () => false,
         end: () => {},
       },
     );

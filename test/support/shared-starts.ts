@@ -32,7 +32,7 @@ export async function sharedPlace(): Promise<SharedPlace> {
   await mkdir(sockets);
   const names = () => [...readdirSync(run), ...readdirSync(sockets)];
   const processes = () => processesWith(`XDG_CACHE_HOME=${home}`);
-  const nodes = () => processes().filter(([, command]) => /^node -e /.test(command));
+  const nodes = () => processes().filter(([, command]) => /^node /.test(command));
   const shells = () => processes().filter(([, command]) => /^\S*(sh|busybox)\b/.test(command));
   return {
     env: { XDG_CACHE_HOME: home, TMPDIR: sockets, TFNODE_SHARE: undefined },

@@ -3,7 +3,7 @@ import { network } from "./stub-network.ts";
 
 // The imports above are loaded before the framework, as in programs of authors.
 
-import { existsSync } from "node:fs";
+import { existsSync, openSync } from "node:fs";
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { MessageInit } from "../../src/protobuf/message.ts";
 import type { Environment } from "../../src/schema/index.ts";
@@ -52,8 +52,23 @@ async function create(
   creation.made("n1");
 }
 
+/** Blocks the event loop without end. */
+function block(): never {
+  for (;;);
+}
+
+process.on("SIGUSR2", block);
+
 const functions: Readonly<Record<string, (context: RpcContext, environment: Environment) => unknown>> = {
   create,
+  block,
+  "open all": () => {
+    try {
+      for (;;) openSync("/dev/null", "r");
+    } catch {
+      // The process has no descriptor left.
+    }
+  },
   throw: () => {
     throw new Error("thrown on purpose");
   },
@@ -80,7 +95,9 @@ const handlersIn = (environment: Environment): RpcHandlers => ({
   configureProvider: async () => ({}),
   validateDataResourceConfig: async () => ({}),
   async readDataSource({ config }) {
-    if (Buffer.from(config?.msgpack ?? []).includes("crash")) return await crashLater();
+    const bytes = Buffer.from(config?.msgpack ?? []);
+    if (bytes.includes("crash")) return await crashLater();
+    if (bytes.includes("block")) block();
     return { state: config ?? null };
   },
   readResource: async ({ currentState, private: privateData }) => ({

@@ -4,11 +4,56 @@
 # continues after these lines, and Node replaces the shell. See docs/decisions/085-one-process-for-a-command.md and
 # 086-a-process-that-is-kept.md. src/server/share contains the other side.
 
-# Runs the shared process of Node with the key $1, and removes its files when it ends for any reason.
+# Runs the shared process of Node with the key $1, watches it, and removes its files when it ends for any reason.
 tfnode_beside() {
   trap '' HUP INT TERM
-  TFNODE_SHARE_KEY=$1 node -e "$tfnode_boot" "$0"
+  # With a trap, the end of Node ends a "wait" for another process.
+  trap : CHLD
+  TFNODE_SHARE_KEY=$1 node -e "$tfnode_boot" "$0" &
+  tfnode_node=$!
+  tfnode_late=
+  sleep 10 &
+  tfnode_sleep=$!
+  while tfnode_lives "$tfnode_node"; do
+    wait "$tfnode_sleep"
+    kill -0 "$tfnode_sleep" && continue
+    tfnode_look "$1" "$1.$tfnode_node.w"
+    sleep 10 &
+    tfnode_sleep=$!
+  done
+  # It ignores SIGTERM, as this shell does.
+  kill -9 "$tfnode_sleep"
+  wait "$tfnode_node"
+  rm -f "$1.$tfnode_node.w"
   tfnode_tidy "$1"
+}
+
+# Looks whether Node has responded since the last time. Node writes its clients into the file $2 when they change, and when the file is
+# empty. If it does not, its event loop is blocked: the starts that wait for it go their own way, and later ones do not find it. If its
+# clients have ended, too, it is killed.
+tfnode_look() {
+  if ! test -e "$2" || test -s "$2"; then
+    tfnode_late=
+    tfnode_clients=
+    test -s "$2" && read -r tfnode_clients <"$2"
+    # Without the folder, ":" would end this shell.
+    true >"$2"
+    return
+  fi
+  tfnode_late=1$tfnode_late
+  test "$tfnode_late" != 1 || { tfnode_tidy "$1"; return; }
+  for tfnode_client in $tfnode_clients; do
+    if tfnode_lives "${tfnode_client%:*}" && test "$tfnode_started" = "${tfnode_client#*:}"; then return; fi
+  done
+  tfnode_title "$tfnode_node"
+  (umask 077 && echo "Its event loop was blocked, and its clients had ended: $tfnode_title" >"${1%[/]*}/failed-${0##*[/]}")
+  kill -9 "$tfnode_node"
+}
+
+# Reads the title of the process with the ID $1, in which Node names its running calls.
+tfnode_title() {
+  tfnode_title=
+  { read -r tfnode_title <"/proc/$1/cmdline"; } 2>/dev/null
 }
 
 # Removes the files of an ended process with the key $1, and sends "no" to the starts that wait for it.
@@ -26,9 +71,10 @@ tfnode_tidy() {
 tfnode_lives() {
   { read -r tfnode_stat <"/proc/$1/stat"; } 2>/dev/null || return
   # The name of the program can contain spaces and parentheses. Of the words after it, the 7th has the flag 4 while the process ends,
-  # and the 29th the pending signals: 256 is SIGKILL. The first is its state.
+  # and the 29th the pending signals: 256 is SIGKILL. The first is its state, and the 20th its start time.
   # shellcheck disable=SC2086
   set -- ${tfnode_stat##*) }
+  tfnode_started=${20-}
   test "$1" != Z && test "$(($7 & 4 | ${29} & 256))" = 0
 }
 
@@ -75,17 +121,26 @@ tfnode_announce() {
   echo "$$" >&9
 }
 
-# Carries out the messages of Node, one in each line: 1 and a line for standard output, 2 and a line for standard error, 0 and the
-# exit code. Returns if Node refuses this start, with its message in tfnode_line: "next" if another process may serve it, or "no".
+# Carries out the messages of the Node with the key $1, one in each line: 1 and a line for standard output, 2 and a line for standard
+# error, 0 and the exit code. Returns if Node refuses this start, with its message in tfnode_line: "next" if another process may serve
+# it, or "no".
 tfnode_follow() {
   tfnode_taken=
-  while IFS= read -r tfnode_line <&3; do
+  tfnode_again=
+  tfnode_interrupts=
+  tfnode_late=
+  # A signal with a trap can end "read" without a line.
+  while IFS= read -r tfnode_line <&3 || test "$tfnode_again"; do
+    tfnode_again=
     case $tfnode_line in
       1*)
         # From here on, descriptor 3 reaches its end when Node ends.
         exec 4<&- 9<&-
         trap - 0
         tfnode_taken=1
+        { read -r tfnode_pid <"$1"; } 2>/dev/null
+        tfnode_asked=$1.$tfnode_pid.w
+        trap tfnode_interrupted INT
         printf '%s\n' "${tfnode_line#1}"
         ;;
       2*) printf '%s\n' "${tfnode_line#2}" >&2 ;;
@@ -101,11 +156,33 @@ tfnode_follow() {
   exit 2
 }
 
+# Counts the interrupts of the terminal. After two, Terraform asks its providers to end, and waits for their responses, which a process
+# whose event loop is blocked does not send. If Node does not respond to the shell next to it for five seconds, this shell ends, so that
+# Terraform ends.
+tfnode_interrupted() {
+  tfnode_again=1
+  tfnode_interrupts=1$tfnode_interrupts
+  test "$tfnode_interrupts" = 11 || return 0
+  {
+    for tfnode_turn in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+      sleep 1
+      kill -0 "$$" || exit
+      tfnode_late=1$tfnode_late
+      test -e "$tfnode_asked" && ! test -s "$tfnode_asked" || tfnode_late=
+      test "$tfnode_late" = 11111 && break
+    done
+    test "$tfnode_late" = 11111 || exit
+    tfnode_title "$tfnode_pid"
+    echo "${0##*[/]}: ended after two interrupts, because its event loop is blocked: $tfnode_title" >/dev/tty
+    echo 0130 1<>/proc/self/fd/3
+  } </dev/null >/dev/null 2>&1 5<&- &
+}
+
 tfnode_try() {
   tfnode_line=
   # Existing names belong to a start with this process ID in another container with the same home, which must find them.
   mkfifo -m 600 "$1.$$.i" 2>/dev/null || return
-  if tfnode_announce "$1"; then tfnode_follow; fi
+  if tfnode_announce "$1"; then tfnode_follow "$1"; fi
   exec 3<&- 4<&- 5<&- 9<&-
   rm -f "$1.$$.i" "$1.$$.o"
 }

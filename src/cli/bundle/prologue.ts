@@ -6,7 +6,7 @@ export const oldestNode: NodeVersion = [20, 19, 0];
 const oldestAfterwards: NodeVersion = [22, 3, 0];
 
 /** The length in bytes of the lines for the shell, including the spaces at their end. */
-const shellLength = 5120;
+const shellLength = 7168;
 
 /** The beginning of a program. */
 export interface Lines {

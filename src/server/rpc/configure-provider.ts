@@ -8,6 +8,7 @@ import { namingVariables, type Origins, withEnvironment } from "../../schema/env
 import { pathRoot } from "../../schema/path.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
+import { keepWarning } from "../share/keep-time.ts";
 import { unsavedWarning } from "../unsaved-file.ts";
 import { decodeOmissible } from "./empty-configuration.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
@@ -70,8 +71,12 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     }
     server.secrets = textsOf(block, [value]).sensitive;
     const diagnostics = new Diagnostics();
-    const unsaved = unsavedWarning(server.environment, `terraform-provider-${definition.name}`);
-    if (unsaved) diagnostics.add(unsaved);
+    const { environment } = server;
+    for (const warning of [
+      unsavedWarning(environment, `terraform-provider-${definition.name}`),
+      keepWarning(environment),
+    ])
+      if (warning) diagnostics.add(warning);
     const errors = [...ofEnvironment, ...valuesOfVariables(server.provider, value, origins, context.log)];
     if (errors.length > 0) return { diagnostics: diagnosticMessages(errors, block, { within: [value] }) };
     // The client created here logs in many later calls, so it must not use the log of this call.
@@ -81,7 +86,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
       const api = await definition.configure({
         config: inputView(block, value),
         origins,
-        environment: server.environment,
+        environment,
         diagnostics,
         signal,
         log,

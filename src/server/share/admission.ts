@@ -23,9 +23,6 @@ export class Refusal extends Error {
 /** The error for a start that another kept process of the same program serves. */
 export class Elsewhere extends Refusal {}
 
-/** The error for an invalid setting, which the user sees. */
-export class Mistake extends Refusal {}
-
 /** The facts about a start. */
 export interface Facts {
   /** The process that has made the start. */

@@ -50,5 +50,5 @@ export function takeFailure(): string | undefined {
 
 function described(text: string): string {
   const why = text.trim().split("\n").slice(0, mostLines).join("\n");
-  return `The shared process of this provider failed while it served no start. Starts that waited for it had processes of their own. The failure: ${why}`;
+  return `The shared process of this provider failed while no client used it. Starts that waited for it had processes of their own. The failure: ${why}`;
 }

@@ -3,6 +3,9 @@ import { basename } from "node:path";
 /** The line that requests the end of a process, in place of a start's announcement. */
 export const stopLine = "stop";
 
+/** The descriptor of the FIFO in which starts announce themselves, each with a line that has its process ID. */
+export const gateDescriptor = 9;
+
 /** The maximum number of kept processes of one program; src/bin/launcher/share.sh has the same number. */
 const mostKept = 3;
 

@@ -21,8 +21,9 @@ export function hasEnded({ pid, started }: LinuxProcess): boolean {
   try {
     const now = statOf(pid);
     return now.started !== started || !now.runs;
-  } catch {
-    return true;
+  } catch (error) {
+    // Without a free descriptor, nothing is known.
+    return !["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "");
   }
 }
 
@@ -92,4 +93,9 @@ export function folderOf(pid: number): string {
 /** Returns the last argument of a process. */
 export function lastArgumentOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").at(-2) ?? "";
+}
+
+/** Returns the title that a process has set. */
+export function titleOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
 }

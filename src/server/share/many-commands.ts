@@ -1,8 +1,8 @@
 import { type Stats, statSync } from "node:fs";
-import { durationMs } from "../../schema/timeouts.ts";
-import { Elsewhere, type Facts, Mistake } from "./admission.ts";
+import { Elsewhere, type Facts, Refusal } from "./admission.ts";
 import type { Commands } from "./commands.ts";
 import { textOf } from "./environment-text.ts";
+import { keepTimeMs } from "./keep-time.ts";
 import { isLastKept } from "./kept.ts";
 import { hardLimitsOf, isSameFile } from "./linux-process.ts";
 import { isLeftOut, type SwitchedEnvironment } from "./switched-environment.ts";
@@ -34,10 +34,9 @@ export function manyCommands({ key, path, file, processEnvironment }: ManyComman
   };
   return {
     admit(facts, served) {
-      const { TFNODE_KEEP } = facts.env;
-      const time = durationMs(TFNODE_KEEP ?? "");
-      if (time === undefined || time <= 0)
-        throw new Mistake(`TFNODE_KEEP=${TFNODE_KEEP} is neither a time, such as 30m or 1h30m, nor off`);
+      const time = keepTimeMs(facts.env);
+      // The configuration of the provider, which the start's own process serves, warns about it.
+      if (time === undefined) throw new Refusal("an invalid time");
       if (isLeaving) throw new Elsewhere("this process is about to end");
       if (served.some((one) => !isSame(one, facts)))
         throw new Elsewhere("commands of another folder or environment are running");

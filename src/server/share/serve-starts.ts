@@ -17,15 +17,16 @@ import { crash, crashOnUncaught } from "../crash.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
 import type { Place } from "../place.ts";
 import { type Plugin, type PluginOptions, startPlugin } from "../plugin.ts";
+import { showRunningCalls } from "../running-calls.ts";
 import { onSignals } from "../signals.ts";
 import { replaceOutput } from "../standard-streams.ts";
-import { Elsewhere, type Facts, factsOf, isSameProcess, Mistake, Refusal } from "./admission.ts";
+import { Elsewhere, type Facts, factsOf, isSameProcess, Refusal } from "./admission.ts";
 import { leaveFailure } from "./failure.ts";
-import { stopLine } from "./kept.ts";
+import { gateDescriptor, stopLine } from "./kept.ts";
 import { descriptorsLeft, hasEnded, isSameFile } from "./linux-process.ts";
 import { oneCommand } from "./one-command.ts";
 import { removeOldNames } from "./run-folder.ts";
-import { openStart, type Start } from "./start.ts";
+import { openStart, refuseUnopened, type Start } from "./start.ts";
 import type { SwitchedEnvironment } from "./switched-environment.ts";
 
 /** The program to serve, and the path prefix of this process's files. */
@@ -34,9 +35,6 @@ export interface ServeStartsOptions extends Omit<PluginOptions, "env" | "debug">
   /** The replacement of `process.env` in a process that is kept for many commands; undefined in the process of a single command. */
   readonly processEnvironment: SwitchedEnvironment | undefined;
 }
-
-/** The descriptor of the FIFO in which starts announce themselves, each with a line that has its process ID. */
-const gateDescriptor = 9;
 
 /** When to look for the files of earlier processes, in milliseconds after the start. */
 const cleaningMs = 5000;
@@ -49,6 +47,9 @@ const usedLookMs = 500;
  * the client would wait for a response in vain; as a process of its own, the start has all that its limits allow.
  */
 const fewestDescriptors = 16;
+
+/** The number of descriptors that a start still needs before its client has connected: a listener and a connection. */
+const connectionDescriptors = 2;
 
 /** A start that is being served. */
 interface Served {
@@ -74,18 +75,31 @@ export async function serveStarts({
     ? (await import("./many-commands.ts")).manyCommands({ key, path, file, processEnvironment })
     : oneCommand(key);
   const served = new Set<Served>();
+  showRunningCalls();
   let lastUse = process.uptime();
 
-  const take = (pid: number) => {
-    const start = openStart(key, pid);
+  // Closed to refuse a start when the process has no other descriptor left.
+  let spare = openSync("/dev/null", "r");
+  const open = (pid: number) => {
     try {
-      if (descriptorsLeft() < fewestDescriptors) throw new Refusal("too few descriptors");
+      return openStart(key, pid);
+    } catch (error) {
+      closeSync(spare);
+      ignoreErrors(() => refuseUnopened(key, pid));
+      spare = openSync("/dev/null", "r");
+      throw error;
+    }
+  };
+  const take = (pid: number) => {
+    const start = open(pid);
+    try {
+      const unconnected = [...served].filter(({ plugin }) => !plugin.isConnected).length;
+      if (descriptorsLeft() < fewestDescriptors + unconnected * connectionDescriptors)
+        throw new Refusal("too few descriptors");
       const facts = factsOf(start, options.name, file);
       const beingServed = [...served].map((one) => one.facts);
       serve(start, facts, commands.admit(facts, beingServed));
     } catch (error) {
-      if (error instanceof Mistake)
-        ignoreErrors(() => start.writeError(`${options.program}: ${error.message}`));
       start.refuse(error instanceof Elsewhere ? "next" : "no");
     }
   };
@@ -101,16 +115,26 @@ export async function serveStarts({
         start.end(0);
         return true;
       },
+      refuse() {
+        ignoreErrors(() => start.refuse("no"));
+        remove();
+        return true;
+      },
       end(exitCode) {
         start.end(exitCode);
-        served.delete(one);
-        lastUse = process.uptime();
-        if (served.size === 0) lookIn(commands.lookMs);
+        remove();
       },
+    };
+    const remove = () => {
+      served.delete(one);
+      respond();
+      lastUse = process.uptime();
+      if (served.size === 0) lookIn(commands.lookMs);
     };
     const plugin = startPlugin({ ...options, env, debug: false }, place);
     const one: Served = { start, facts, plugin };
     served.add(one);
+    respond();
     start.whenGone(() => plugin.abandon().catch(crash));
   };
 
@@ -144,14 +168,26 @@ export async function serveStarts({
   const leaveNames = () => {
     if (isOwnGate(gate)) removeNames(key);
   };
-  process.once("exit", leaveNames);
-  if (isOwnGate(gate)) ignoreErrors(() => writeProcessId(key));
+  // The clients, for the shell next to this process, which empties the file as a question whether the event loop runs.
+  const responses = `${key}.${process.pid}.w`;
+  const respond = () => {
+    const clients = [...served].map(({ facts: { parent } }) => `${parent.pid}:${parent.started}`);
+    ignoreErrors(() => replaceText(responses, `${clients.join(" ")}\n`));
+  };
+  process.once("exit", () => {
+    leaveNames();
+    ignoreErrors(() => unlinkSync(responses));
+  });
+  if (isOwnGate(gate)) ignoreErrors(() => replaceText(key, `${process.pid}\n`));
   readLines(new Socket({ fd: gateDescriptor, readable: true, writable: false }), (line) => {
-    if (line === stopLine) commands.leave();
-    else if (/^[1-9]\d{0,9}$/.test(line)) ignoreErrors(() => take(Number(line)));
+    if (line === stopLine) {
+      commands.leave();
+      look();
+    } else if (/^[1-9]\d{0,9}$/.test(line)) ignoreErrors(() => take(Number(line)));
   });
 
   const look = () => {
+    if (statSync(responses, { throwIfNoEntry: false })?.size === 0) respond();
     // If another process has removed the names, no start can find this process.
     if (!isOwnGate(gate)) commands.leave();
     if (commands.isLeaving()) leaveNames();
@@ -199,12 +235,12 @@ function removeNames(key: string): void {
   for (const path of [key, `${key}.c`]) ignoreErrors(() => unlinkSync(path));
 }
 
-/** Replaces the process ID of the shell that started this process. At no moment is the file empty, because starts read it. */
-function writeProcessId(path: string): void {
+/** Replaces the text of a file. At no moment is the file empty, because shells read it. */
+function replaceText(path: string, text: string): void {
   const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
   const file = openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600);
   try {
-    ftruncateSync(file, writeSync(file, `${process.pid}\n`));
+    ftruncateSync(file, writeSync(file, text));
   } finally {
     closeSync(file);
   }

@@ -1,14 +1,15 @@
 import { isKept } from "./kept.ts";
 import { SwitchedEnvironment } from "./switched-environment.ts";
 
-const variable = "TFNODE_SHARE_KEY";
+/** The variable with the key of a shared process. */
+export const shareVariable = "TFNODE_SHARE_KEY";
 
 /**
  * The path prefix of a shared process's files, if the shell has started this process to serve all starts of a
  * command; see src/bin/launcher/share.sh. Removed from the environment, so that child processes do not inherit it.
  */
-export const shareKey = process.env[variable];
-delete process.env[variable];
+export const shareKey = process.env[shareVariable];
+delete process.env[shareVariable];
 
 /** The replacement of `process.env` in a process that is kept for many commands. The build runs this before all imports of a program. */
 export const switchedEnvironment =

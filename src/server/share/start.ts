@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, type Stats, unlinkSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readlinkSync, type Stats, unlinkSync } from "node:fs";
 import { Socket } from "node:net";
 import { ignoreErrors } from "../ignore-errors.ts";
 import type { Place } from "../place.ts";
@@ -6,7 +6,7 @@ import { writeFully } from "../write-fully.ts";
 import { openFifo } from "./fifo.ts";
 
 /** A start of the provider: the shell that Terraform has started, which waits for messages. See src/bin/launcher/share.sh. */
-export interface Start extends Omit<Place, "client" | "clientHasEnded" | "leave"> {
+export interface Start extends Omit<Place, "client" | "clientHasEnded" | "leave" | "refuse"> {
   readonly pid: number;
   /** The FIFO from which the shell reads. */
   readonly output: Stats;
@@ -14,6 +14,20 @@ export interface Start extends Omit<Place, "client" | "clientHasEnded" | "leave"
   whenGone(run: () => void): void;
   /** Makes the shell try another kept process, or become its own Node process. */
   refuse(answer: "next" | "no"): void;
+}
+
+/** Makes a start whose FIFOs cannot be opened become its own Node process. Throws if the process that has announced itself is no start. */
+export function refuseUnopened(key: string, pid: number): void {
+  const name = `${key}.${pid}.o`;
+  const output = `/proc/${pid}/fd/3`;
+  // The name may be missing because the folder was removed.
+  if (![name, `${name} (deleted)`].includes(readlinkSync(output))) throw new Error(`${pid} is not a start`);
+  const descriptor = openSync(output, constants.O_WRONLY | constants.O_NONBLOCK);
+  try {
+    writeFully(descriptor, "no\n");
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Opens the FIFOs of a start that has announced itself. Throws if they do not belong to a start. */

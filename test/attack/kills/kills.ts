@@ -201,7 +201,7 @@ interface KilledProcesses {
 /** Selects the Node processes of a provider, the shells that Terraform started, if they remain, or both. */
 function partsOf(providers: readonly number[], folder: string, way: Way): KilledProcesses {
   if (!way.endsWith(" killed") || way === "terraform killed") return { pids: [], haveSockets: false };
-  const nodes = pidsWith(`TMPDIR=${folder}`, "node -e ").filter((pid) => providers.includes(pid));
+  const nodes = pidsWith(`TMPDIR=${folder}`, "node ").filter((pid) => providers.includes(pid));
   const shells = providers.filter((pid) => !nodes.includes(pid));
   if (way === "shell killed" && shells.length > 0) return { pids: shells, haveSockets: false };
   return { pids: way === "Node killed" ? nodes : providers, haveSockets: true };

@@ -3,11 +3,13 @@ import {
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -45,6 +47,26 @@ withFifos("removeOldNames", () => {
       removeOldNames(folder);
       const left = alive.flatMap((key) => ["", ".80.i", ".80.o", ".c"].map((end) => key + end));
       expect(readdirSync(folder)).to.have.members(["a-file-of-the-user", ...left]);
+    } finally {
+      for (const descriptor of descriptors) closeSync(descriptor);
+    }
+  });
+
+  it("removeOldNames refuses a start that has waited for more than a minute, and no other", async () => {
+    const folder = await temporaryDirectory();
+    const names = ["0badcafe-1-77-1234-provider.80.o", "0badcafe-1-77-1234-provider.81.o"];
+    const [waiting = "", started = ""] = names.map((name) => join(folder, name));
+    execFileSync("mkfifo", [waiting, started]);
+    const descriptors = [waiting, started].map((path) =>
+      openSync(path, constants.O_RDWR | constants.O_NONBLOCK),
+    );
+    try {
+      utimesSync(waiting, 0, (Date.now() - 61_000) / 1000);
+      removeOldNames(folder);
+      const [first = 0, second = 0] = descriptors;
+      const bytes = Buffer.alloc(10);
+      expect(bytes.toString("latin1", 0, readSync(first, bytes))).to.equal("no\n");
+      expect(() => readSync(second, bytes)).to.throw("EAGAIN");
     } finally {
       for (const descriptor of descriptors) closeSync(descriptor);
     }

@@ -49,11 +49,11 @@ describe("the script that begins a program", () => {
 
   it("the script that begins a program is a comment in JavaScript, with a fixed length", () => {
     const script = shellLines(lines);
-    expect(script).to.have.length(5120);
-    expect(shellLines({ ...lines, share: undefined })).to.have.length(5120);
+    expect(script).to.have.length(7168);
+    expect(shellLines({ ...lines, share: undefined })).to.have.length(7168);
     expect(() => new Function(script.replace("#!/bin/sh\n", ""))).not.to.throw();
     expect(() => shellLines({ ...lines, share: "echo */\n" })).to.throw("would end the comment");
-    expect(() => shellLines({ ...lines, share: `echo ${"x".repeat(5000)}\n` })).to.throw("longer than 5120");
+    expect(() => shellLines({ ...lines, share: `echo ${"x".repeat(7000)}\n` })).to.throw("longer than 7168");
   });
 });
 

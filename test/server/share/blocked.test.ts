@@ -1,0 +1,171 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
+import { type Host, type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
+import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
+
+/** On other systems every start has its own process. */
+const onLinux = process.platform === "linux" ? describe : () => undefined;
+
+onLinux("a shared process whose event loop is blocked", function () {
+  this.timeout(120_000);
+  let program: string;
+  let place: SharedPlace;
+  let env: Readonly<Record<string, string | undefined>>;
+  const clients: PluginClient[] = [];
+  const hosts: Host[] = [];
+
+  const start = async (more: Readonly<Record<string, string | undefined>> = {}) => {
+    const client = await startPlugin({ command: program, env: { ...env, ...more } });
+    clients.push(client);
+    return client;
+  };
+  const schema = async (client: PluginClient) =>
+    expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
+  /** Starts the program as a client does that calls nothing, and returns the shared process. */
+  const hosted = async () => {
+    const host = startHost(program, env);
+    hosts.push(host);
+    await host.start();
+    const [node = 0] = place.nodes();
+    return { host, node };
+  };
+  const block = (pid: number) => process.kill(pid, "SIGUSR2");
+  const failure = () => join(place.run, "failed-terraform-provider-stub");
+  before(async () => {
+    const folder = await temporaryDirectory();
+    program = join(folder, "terraform-provider-stub");
+    await copyFile(await stubProgram(), program);
+    // The shell looks every ten seconds; the tests do not wait as long.
+    const sleep = execFileSync("sh", ["-c", "command -v sleep"], { encoding: "utf8" }).trim();
+    const text = `#!/bin/sh\ncase $1 in\n10) exec ${sleep} 2 ;;\n*) exec ${sleep} 0.3 ;;\nesac\n`;
+    writeFileSync(join(folder, "sleep"), text, { mode: 0o755 });
+  });
+  beforeEach(async () => {
+    place = await sharedPlace();
+    env = { ...place.env, PATH: `${join(program, "..")}:${process.env.PATH}` };
+  });
+  afterEach(() => {
+    for (const { child } of hosts.splice(0)) child.kill("SIGKILL");
+    for (const client of clients.splice(0)) {
+      client.close();
+      client.process.child.kill("SIGKILL");
+    }
+    for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
+  });
+  after(removeTemporary);
+
+  it("a shared process whose event loop is blocked is killed when its client has ended, and the next log says so", async () => {
+    const { host, node } = await hosted();
+    block(node);
+    host.child.kill("SIGKILL");
+    await eventually("the end of the process", () => place.nodes().length === 0);
+    await eventually("the end of the shells", () => place.shells().length === 0);
+    expect(readdirSync(place.run)).to.deep.equal(["failed-terraform-provider-stub"]);
+    expect(statSync(failure()).mode & 0o777).to.equal(0o600);
+    const client = await start({ TF_LOG: "warn" });
+    await schema(client);
+    expect(client.process.stderr()).to.contain(
+      `Its event loop was blocked, and its clients had ended: node ${program}`,
+    );
+  });
+
+  it("a shared process that responds is not killed, and its clients are in the file of its responses", async () => {
+    const client = await start();
+    const file = join(place.run, place.names().find((name) => name.endsWith(".w")) ?? "");
+    for (let times = 0; times < 2; times++) {
+      const before = statSync(file).mtimeMs;
+      await eventually("the question of the shell, and the response", () => {
+        const { mtimeMs, size } = statSync(file);
+        return mtimeMs > before && size > 0;
+      });
+    }
+    expect(readFileSync(file, "utf8")).to.match(new RegExp(`^${process.pid}:\\d+\\n$`));
+    await schema(client);
+    expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+  });
+
+  it("a start that waits for a blocked process gets its own, and later starts share another one", async () => {
+    await schema(await start());
+    const [blocked = 0] = place.nodes();
+    block(blocked);
+    const waiting = await start();
+    await schema(waiting);
+    expect(commandOf(waiting.process.child.pid)).to.match(/^node -e/);
+    for (let times = 0; times < 2; times++) await schema(await start());
+    // The blocked process has a client, which may wait for the end of the calculation.
+    expect(place.nodes()).to.include(blocked).and.have.length(3);
+  });
+
+  it("two interrupts end a start whose shared process is blocked, and then the process", async () => {
+    const { host, node } = await hosted();
+    block(node);
+    const [shell = 0] = place.shells().filter((pid) => parentOf(pid) === host.child.pid);
+    const ended = new Promise((resolve) => host.child.stdout?.on("data", (text) => resolve(String(text))));
+    for (let times = 0; times < 2; times++) {
+      process.kill(shell, "SIGINT");
+      // Two signals of the same kind that are pending at the same time are one.
+      await eventually("the handling of the signal", () => !isPending(shell));
+    }
+    expect(await ended).to.equal("ended 130 null\n");
+    host.child.kill("SIGKILL");
+    await eventually("the end of the process", () => place.nodes().length === 0);
+  });
+
+  describe("a kept process", () => {
+    const stop = () =>
+      execFileSync(program, ["--stop"], { env: { ...process.env, ...env }, encoding: "utf8" });
+
+    beforeEach(() => {
+      env = { ...env, TFNODE_KEEP: "30m" };
+    });
+
+    it("--stop kills a kept process whose event loop is blocked, and names the call", async () => {
+      const client = await start();
+      await schema(client);
+      const [node] = place.nodes();
+      client.call("callFunction", { name: "block" }).catch(() => undefined);
+      await eventually("the call", () => commandOf(node).includes("CallFunction block"));
+      expect(stop()).to.equal(
+        `terraform-provider-stub: killed process ${node} (node ${program}: CallFunction block), whose event loop was blocked\n`,
+      );
+      expect((await client.process.exited).code).to.equal(2);
+      await eventually("the end of the shells", () => place.shells().length === 0);
+      expect(stop()).to.equal("terraform-provider-stub: no process to end\n");
+    });
+
+    it("a kept process whose event loop is blocked without a client is killed, and a command in the meantime has its own", async () => {
+      const first = await start();
+      await schema(first);
+      expect((await first.shutdown()).code).to.equal(0);
+      const [node = 0] = place.nodes();
+      block(node);
+      await schema(await start());
+      await eventually("the end of the blocked process", () => !place.nodes().includes(node));
+    });
+  });
+});
+
+function commandOf(pid = 0): string {
+  return readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ");
+}
+
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]);
+}
+
+/** Reports whether a process has a signal that it has not received yet. */
+function isPending(pid: number): boolean {
+  return !/^ShdPnd:\s*0+$/m.test(readFileSync(`/proc/${pid}/status`, "latin1"));
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // The process has already ended.
+  }
+}
