@@ -31,18 +31,70 @@ const names = [
   "fault",
 ];
 
+/** The names under which APIs return one text for each problem of a request: a list of texts or objects, or texts by the names of members. */
+const listNames = ["details", "errors", "violations", "invalid-params", "invalid_params", "causes"];
+
+/** The names under which a problem has the member of the request that it concerns. */
+const placeNames = [
+  "field",
+  "param",
+  "parameter",
+  "property",
+  "attribute",
+  "path",
+  "pointer",
+  "location",
+  "loc",
+];
+
 const deepest = 4;
+const mostTexts = 10;
 
 function textIn(value: unknown, depth: number): string | undefined {
   if (typeof value === "string") return value.trim() === "" ? undefined : value;
   if (typeof value !== "object" || value === null || depth > deepest) return undefined;
-  if (Array.isArray(value)) {
-    const texts = value.map((one) => textIn(one, depth + 1)).filter((text) => text !== undefined);
-    return texts.length > 0 ? texts.slice(0, 10).join("; ") : undefined;
-  }
-  for (const name of names) {
-    const text = textIn(Reflect.get(value, name), depth + 1);
-    if (text !== undefined) return text;
+  if (Array.isArray(value)) return joined(value.map((one) => placed(one, textIn(one, depth + 1))));
+  const text = (name: string) => textIn(Reflect.get(value, name), depth + 1);
+  const main = first(names, text);
+  const problems = joined(listNames.map((name) => problemsIn(Reflect.get(value, name), depth + 1)));
+  if (problems === undefined || main?.includes(problems)) return main;
+  return main === undefined || problems.includes(main) ? problems : `${main}: ${problems}`;
+}
+
+/** Returns the texts about the problems of a request, each with the member that it concerns. */
+function problemsIn(value: unknown, depth: number): string | undefined {
+  const members =
+    typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  if (members.length === 0 || !members.every(([, one]) => Array.isArray(one))) return textIn(value, depth);
+  return joined(members.map(([name, texts]) => withPlace(name, textIn(texts, depth + 1))));
+}
+
+/** Returns a text with the member of the request that its object names, unless the text names it. */
+function placed(value: unknown, text: string | undefined): string | undefined {
+  if (typeof value !== "object" || value === null) return text;
+  const place = first(placeNames, (name) => {
+    const found: unknown = Reflect.get(value, name);
+    const parts = Array.isArray(found) ? found : [found];
+    const isPath =
+      parts.length > 0 && parts.every((part) => typeof part === "string" || typeof part === "number");
+    return isPath ? parts.join(".") : undefined;
+  });
+  return place === undefined || place === "" ? text : withPlace(place, text);
+}
+
+function withPlace(place: string, text: string | undefined): string | undefined {
+  return text === undefined || text.includes(place) ? text : `${place}: ${text}`;
+}
+
+function joined(texts: readonly (string | undefined)[]): string | undefined {
+  const known = [...new Set(texts.filter((text) => text !== undefined))];
+  return known.length > 0 ? known.slice(0, mostTexts).join("; ") : undefined;
+}
+
+function first(all: readonly string[], text: (name: string) => string | undefined): string | undefined {
+  for (const name of all) {
+    const found = text(name);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -275,6 +275,22 @@ describe("httpClient", () => {
       [{ errors: [{ detail: "a" }, { detail: "b" }] }, "a; b"],
       [{ type: "about:blank", title: "T", detail: "D" }, "D"],
       [{ error: "invalid_grant", error_description: "expired" }, "expired"],
+      [
+        { message: "Invalid request", details: [{ message: "name is required" }] },
+        "Invalid request: name is required",
+      ],
+      [
+        { message: "Invalid", errors: [{ field: "size", message: "is too large" }] },
+        "Invalid: size: is too large",
+      ],
+      [
+        { title: "Invalid", errors: { name: ["is taken", "is short"], size: ["is odd"] } },
+        "Invalid: name: is taken; is short; size: is odd",
+      ],
+      [{ detail: [{ loc: ["body", "name"], msg: "field required" }] }, "body.name: field required"],
+      [{ message: "name is taken", details: ["name is taken"] }, "name is taken"],
+      [{ error: { message: "No", details: [{ "@type": "x" }] } }, "No"],
+      [{ message: "No", path: "/items" }, "No"],
       [{ code: 7 }, '{"code":7}'],
       ["text", "text"],
     ];
