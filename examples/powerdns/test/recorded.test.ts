@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { providerLife, recordedHttp } from "@tfnode/framework/testing";
+import { type ProviderLife, providerLife, recordedHttp } from "@tfnode/framework/testing";
 import start from "../dev/server.ts";
 import provider from "../src/provider.ts";
 import { liveAll } from "./lives.ts";
@@ -20,11 +20,12 @@ describe("the provider with a recorded server", () => {
       target: login.url,
       secrets: [login.api_key],
     });
-    const life = await providerLife(provider, { ...login, url: http.url });
+    let life: ProviderLife | undefined;
     try {
+      life = await providerLife(provider, { ...login, url: http.url });
       await liveAll(life);
     } finally {
-      await life.close();
+      await life?.close();
       await http.close();
       await server?.close();
     }

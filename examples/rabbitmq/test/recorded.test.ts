@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { providerLife, recordedHttp } from "@tfnode/framework/testing";
+import { type ProviderLife, providerLife, recordedHttp } from "@tfnode/framework/testing";
 import start from "../dev/server.ts";
 import provider from "../src/provider.ts";
 import { liveAll } from "./lives.ts";
@@ -21,11 +21,12 @@ describe("the provider with a recorded server", () => {
       secrets: [login.password],
       keptNames: ["password_hash"],
     });
-    const life = await providerLife(provider, { ...login, endpoint: http.url });
+    let life: ProviderLife | undefined;
     try {
+      life = await providerLife(provider, { ...login, endpoint: http.url });
       await liveAll(life);
     } finally {
-      await life.close();
+      await life?.close();
       await http.close();
       await server?.close();
     }
