@@ -68,18 +68,40 @@ describe("the generated configuration of a resource", () => {
     expect((await generated({ id }, null)).config).to.equal(null);
   });
 
-  it("the generated configuration omits values that the API computes or may have chosen", async () => {
+  it("the generated configuration omits values that the API computes, and has those that it may have chosen", async () => {
     const schema = {
       id,
       url: string("An address").computed(),
       region: string("A region").optional().computed(),
+      size: number("A size").optional().computed(),
+      empty: string("A text").optional().computed(),
       login: nested
-        .single("A login", { user: string("A user").required() })
+        .single("A login", { user: string("A user").required(), since: string("A time").computed() })
         .optional()
         .computed(),
     };
-    const state = { id: "1", url: "u", region: "eu", login: { user: "u" } };
-    expect(await only(schema, state)).to.deep.equal({ id: null, url: null, region: null, login: null });
+    const state = { id: "1", url: "u", region: "eu", size: 0, empty: "", login: { user: "u", since: "s" } };
+    expect(await only(schema, state)).to.deep.equal({
+      id: null,
+      url: null,
+      region: "eu",
+      size: 0,
+      empty: null,
+      login: { user: "u", since: null },
+    });
+  });
+
+  it("the generated configuration omits values of the API that a configuration must not have", async () => {
+    const schema = {
+      id,
+      mode: string("A mode").oneOf("a", "b").optional().computed(),
+      name: string("A name").oneOf("a", "b").optional(),
+    };
+    expect(await only(schema, { id: "1", mode: "legacy", name: "legacy" })).to.deep.equal({
+      id: null,
+      mode: null,
+      name: "legacy",
+    });
   });
 
   it("the generated configuration omits values equal to the default, also in another spelling", async () => {

@@ -61,7 +61,8 @@ export function generateConfig(
       : bySchema;
     const allowed = configurable(block, whole);
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
-    const config = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
+    const chosen = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
+    const config = withoutInvalid(block, chosen, configErrors(block, chosen, definition, context));
     const lacking = withheldFrom(block, config, state, isDue);
     const isValid = () => configErrors(block, config, definition, context).length === 0;
     // Even if no attribute is required on its own, a rule may require one of several secrets.
@@ -93,8 +94,9 @@ function isLeftOut(attribute: Attribute, value: Value): boolean {
   if (attribute.deprecated !== undefined || attribute.broughtBy !== undefined) return true;
   if (attribute.default !== undefined) return isEquivalent(attribute, value, attribute.default);
   if (unsetValueOf(attribute) !== undefined) return isUnset(attribute, value);
-  // Values that may be left to the API are left out, because it is unknown whether the API or a user chose them.
-  return isComputed(attribute) || (isRedundantZero(attribute, value) && !hasEffect(attribute, "keepsZero"));
+  // As Terraform Core does, values are kept that the API may have chosen: the next update could empty what a configuration omits.
+  if (isComputed(attribute)) return value === "";
+  return isRedundantZero(attribute, value) && !hasEffect(attribute, "keepsZero");
 }
 
 /** Removes the values that a configuration must not have, and secrets. */
@@ -138,6 +140,18 @@ function keepOne(config: ValueRecord, { names, check }: Rule): ValueRecord {
     if (check(alone).length === 0) return asRecord(alone);
   }
   return config;
+}
+
+/** Removes the values that the API may have chosen and that a configuration must not have. */
+function withoutInvalid(
+  { attributes }: Content,
+  config: ValueRecord,
+  errors: readonly Diagnostic[],
+): ValueRecord {
+  const invalid = new Set(errors.map(({ path = [] }) => path[0]));
+  const isLeft = (name: string, attribute = attributes[name]) =>
+    invalid.has(name) && attribute !== undefined && isComputed(attribute);
+  return record(Object.entries(config).map(([name, value]) => [name, isLeft(name) ? null : value]));
 }
 
 /** Reports whether a configuration needs a value that it lacks: a required one, or one that the plan would remove from the object. */
