@@ -1,9 +1,11 @@
 import { expect } from "chai";
+import { string } from "../../src/schema/index.ts";
 import { asRecord, type Value } from "../../src/schema/values/value.ts";
 import { DiagnosticsError } from "../../src/testing/core/core.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { plainState } from "../../src/testing/plain-value.ts";
 import { kitCore } from "../support/kit/core.ts";
+import { storedLife } from "../support/stored-life.ts";
 
 const type = "kit_forgetful";
 const config = { name: "a", part: [{ name: "p" }] };
@@ -14,6 +16,23 @@ const stateOf = (value: Value | undefined) => plainState(value ?? null);
 const kept = "The object exists (id id-1) and is kept in the state as tainted: the next apply replaces it.";
 const advice =
   "For the author of the provider: return a value, or declare an attribute that the API may leave out as nullable().";
+
+describe("a read without the name of the object", () => {
+  it("a read that returns no name, by which the object is imported, is an error, and the state stays", async () => {
+    const schema = { name: string("A name").required().requiresReplace(), note: string("A note").required() };
+    const { life, stored } = await storedLife(schema, (plan) => plan, { importForms: ["{name}"] as never });
+    await life.create({ name: "n", note: "a" });
+    const before = life.state;
+    Object.assign(stored, { name: undefined, note: undefined });
+    const { diagnostics } = await failing(life.refresh());
+    expect(diagnostics[0]?.detail).to.contain("read returned no name, which identifies the object");
+    expect(life.state).to.deep.equal(before);
+    // Another attribute may be null: that is a change outside of Terraform.
+    Object.assign(stored, { name: "n", note: null });
+    await life.refresh();
+    expect(life.state).to.include({ name: "n", note: null });
+  });
+});
 
 describe("a result without a computed attribute", () => {
   for (const [attribute, place] of [

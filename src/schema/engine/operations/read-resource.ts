@@ -9,7 +9,7 @@ import { attempt } from "./attempt.ts";
 import { Deferral } from "./deferral.ts";
 import { withoutFilledIn } from "./filled-in.ts";
 import { identityAfterRead } from "./identity.ts";
-import { importIdOf, whereFound } from "./import-resource.ts";
+import { formParts, importIdOf, whereFound } from "./import-resource.ts";
 import type { CallContext, OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
@@ -128,12 +128,22 @@ interface RemoteObject extends ReadOptions {
 
 /** Returns the state of an object that an operation of a resource or list returned. Throws if the object is incomplete. */
 export function stateOfRemote(
-  { block }: Resource,
+  { block, definition }: Resource,
   operation: "read" | "list",
   { named, remote, ...options }: RemoteObject,
 ): ValueRecord {
-  const state = stateAfterRead(block, named, asRecord(fromView(block, remote)), options);
+  const found = asRecord(fromView(block, remote));
+  const state = stateAfterRead(block, named, found, options);
   if (!isWhollyKnown(state)) throw new Error(`${operation} returned unknown values`);
   requireValues(block, operation, missingValues(block, state));
+  // A response without the name describes another object, or none.
+  const [unnamed] = formParts(definition.importForms[0] ?? "").filter((name) => {
+    const { required, notReturned } = block.attributes[name] ?? {};
+    return required && !notReturned && (found[name] ?? null) === null;
+  });
+  if (unnamed !== undefined)
+    throw new Error(
+      `${operation} returned no ${unnamed}, which identifies the object. For the author of the provider: return it. The response of the API may have the object in another member.`,
+    );
   return state;
 }
