@@ -190,6 +190,11 @@ export interface UpdateContext<F extends Fields, Api, P = never> extends CallCon
    * change and they are not `alwaysSent`.
    */
   readonly plan: UpdatedOf<F>;
+  /**
+   * The plan with the prior value of what the API decides, for a request that replaces the whole object (PUT): what it omits, many APIs
+   * empty. An element of a list or a set has the prior values of an element that equals it otherwise.
+   */
+  readonly whole: UpdatedOf<F>;
   /** The state before the update. */
   readonly prior: StateOf<F>;
   /** The private state of the object. */

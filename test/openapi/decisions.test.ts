@@ -90,6 +90,35 @@ describe("the operation that updates an object", () => {
     expect(clientOf(documentOf({ ...items, updates: { put: all, patch: all } }))).to.match(/api\.patch/);
   });
 
+  it("PUT, which replaces the object, sends what only the API decides as it was read, and PATCH does not", () => {
+    const all = content(object(members));
+    const byPut = resourceOf(documentOf({ ...items, updates: { put: all } }));
+    expect(byPut).to.match(/update\(\{ whole, prior, api, signal \}\)[^}]*to(Api|Update)\(whole\)/);
+    expect(resourceOf(documentOf({ ...items, updates: { patch: all } }))).to.not.contain("whole");
+  });
+
+  it("a create by PUT refuses to take over an object that exists", () => {
+    const withHeader = (parameters: readonly object[]) =>
+      ({
+        openapi: "3.0.3",
+        info: { title: "Small", version: "1" },
+        paths: {
+          "/items/{name}": {
+            get: { responses: { "200": content(object(members, ["name"])) } },
+            put: { parameters, requestBody: content(object(members)), responses: { "204": {} } },
+          },
+        },
+      }) as Node;
+    const header = { name: "If-None-Match", in: "header", schema: text };
+    const clients = [[], [header]].map((some) => clientOf(withHeader(some), "item=/items/{name}"));
+    for (const [i, how] of ["get", "if-none-match"].entries()) {
+      const [, create = "", update = ""] =
+        /createItem([\s\S]*?)updateItem([\s\S]*)/.exec(clients[i] ?? "") ?? [];
+      expect(create).to.contain(`input, { refuseExisting: "${how}", signal })`);
+      expect(update).to.contain("api.put").and.not.contain("refuseExisting");
+    }
+  });
+
   it("an attribute that no update takes replaces the object, and a comment asks whether that is right", () => {
     const document = documentOf({
       ...items,

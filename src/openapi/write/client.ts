@@ -57,6 +57,7 @@ function functions(model: Model, used: Used): readonly Doc[] {
       about: `${shown(create.operation)}: creates ${an(words)}.`,
       input: names.createInput,
       result: created,
+      isCreate: true,
     },
     {
       ...found,
@@ -107,6 +108,7 @@ interface Called {
   readonly wrapper: string;
   /** Whether the response may be empty. */
   readonly mayBeMissing?: boolean;
+  readonly isCreate?: boolean;
 }
 
 function calledFunction({ key, parents, read }: Model, called: Called, used: Used): Doc {
@@ -127,7 +129,7 @@ function calledFunction({ key, parents, read }: Model, called: Called, used: Use
   const sent = call(callee, [
     pathOf(operation.path, places, used),
     ...(input === undefined ? [] : [bodyOf(operation, called.bodyWrapper ?? "")]),
-    optionsOf(operation),
+    optionsOf(operation, called),
   ]);
   const taken = access("answer", wrapper);
   const body: readonly Doc[] = isWrapped
@@ -158,9 +160,16 @@ function pathOf(path: string, places: readonly PathPart[], used: Used): string {
   return `${used.use("urlPath")}\`${text.join("")}\``;
 }
 
-function optionsOf({ body, method }: Operation): Doc {
+function optionsOf({ body, method, parameters }: Operation, { isCreate = false }: Called): Doc {
   const type = body?.type ?? "application/json";
   const isSent = method !== "get" && method !== "delete";
   const isOther = isSent && /json/i.test(type) && !/^application\/json\b/i.test(type);
-  return isOther ? inlineObject(["signal", `headers: { "Content-Type": ${literal(type)} }`]) : "{ signal }";
+  // A PUT would take over an object that exists.
+  const hasHeader = parameters.some(({ name, place }) => place === "header" && /^if-none-match$/i.test(name));
+  const options = [
+    ...(isCreate && method === "put" ? [`refuseExisting: "${hasHeader ? "if-none-match" : "get"}"`] : []),
+    "signal",
+    ...(isOther ? [`headers: { "Content-Type": ${literal(type)} }`] : []),
+  ];
+  return options.length > 1 ? inlineObject(options) : "{ signal }";
 }

@@ -140,12 +140,16 @@ function readOperation(model: Model): Doc {
 
 function updateOperation(model: Model): Doc {
   const names = clientNames(model);
-  const input = isSameRequest(model) ? "toApi(plan)" : `toUpdate(plan${usesPrior(model) ? ", prior" : ""})`;
+  // A PUT replaces the object, so that it also has what only the API decides.
+  const planned = model.update?.operation.method === "put" ? "whole" : "plan";
+  const input = isSameRequest(model)
+    ? `toApi(${planned})`
+    : `toUpdate(${planned}${usesPrior(model) ? ", prior" : ""})`;
   const passed = valuesIn("prior", passedParts(model));
   const isWhole = model.update?.isWhole;
   const updated: Doc = ["await ", call(names.update, ["api", ...priorPlace(model), input, "signal"])];
   const reread: Doc = ["await ", call(names.get, ["api", ...priorPlace(model), "signal"])];
-  return method("update({ plan, prior, api, signal })", [
+  return method(`update({ ${planned}, prior, api, signal })`, [
     ...(isWhole ? [] : [[updated, ";"]]),
     ["return ", call("fromApi", [isWhole ? updated : reread, ...passed]), ";"],
   ]);

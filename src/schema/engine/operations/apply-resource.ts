@@ -16,6 +16,7 @@ import { identifiersOf } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
+import { withPrior } from "../state/with-prior.ts";
 import { withoutConfiguredForms } from "../state/write-only.ts";
 import { fromView, type ObjectView, toView } from "../view.ts";
 import {
@@ -323,8 +324,16 @@ class Apply {
       const detail = `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`;
       throw invalidRequest([], detail);
     }
-    const prior = toView(block, requireState(this.#resource, this.#request.prior, this.#context));
-    return await definition.update({ plan: this.#input(planned), prior, ...this.#resourceContext() });
+    const before = requireState(this.#resource, this.#request.prior, this.#context);
+    const whole = () => this.#input(withPrior(block, planned, before));
+    return await definition.update({
+      plan: this.#input(planned),
+      get whole() {
+        return whole();
+      },
+      prior: toView(block, before),
+      ...this.#resourceContext(),
+    });
   }
 
   async #delete(prior: Value): Promise<null> {
