@@ -50,6 +50,8 @@ export interface Attribute {
   readonly isIntOrString?: boolean;
   /** The keys of a JSON object that the API may add, which a state has only if they are configured. */
   readonly addedByApi?: readonly string[];
+  /** If the API may add members at any depth, which are never compared: the keys of the lists whose elements are matched by keys. */
+  readonly mayBeExtended?: ListKeys;
   /** The advice that is shown when the configuration sets the attribute. */
   readonly deprecated?: string;
   /** The value if the configuration has none. */
@@ -70,6 +72,9 @@ export interface Attribute {
   readonly identifier?: boolean;
   readonly validators?: readonly Validator[];
 }
+
+/** The members by which the elements of lists are matched, by the ends of the dotted names of the lists; none for elements that are their own key. */
+export type ListKeys = { readonly [list: string]: readonly string[] };
 
 /** The properties of the write-only form of an attribute. */
 export interface WriteOnlyForm {

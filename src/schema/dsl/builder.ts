@@ -13,7 +13,7 @@ import {
   useStateForUnknown,
 } from "../modifiers/use-state-for-unknown.ts";
 import { ofPartlyKnown, problemsOf, type RuleOrSchema, type Validator } from "../problem.ts";
-import type { Attribute, Suppression } from "../schema.ts";
+import type { Attribute, ListKeys, Suppression } from "../schema.ts";
 import { oneOf } from "../validators.ts";
 import { type Type, typeName } from "../values/type.ts";
 import {
@@ -138,6 +138,13 @@ class Builder {
     return this.with({ overruled: because });
   }
 
+  mayBeExtended({ keys = {} }: { readonly keys?: ListKeys } = {}): Builder {
+    const { type, description } = this[field];
+    if (type !== "dynamic" && type[0] !== "map")
+      throw new TypeError(notExtensible(typeName(type), description));
+    return this.with({ mayBeExtended: keys });
+  }
+
   keepsZero(): Builder {
     return this.modify(keepsZero);
   }
@@ -209,6 +216,10 @@ function notComparable(description: string): string {
 /** Returns why something is not unordered: only a list is. */
 export function notUnordered(what: string, description: string): string {
   return `unordered is for lists, not for ${withArticle(what)} (${JSON.stringify(description)})`;
+}
+
+function notExtensible(what: string, description: string): string {
+  return `mayBeExtended is for jsonObject, dynamic and map, not for ${withArticle(what)} (${JSON.stringify(description)})`;
 }
 
 function notEnumerable(type: Type, description: string): string {

@@ -159,6 +159,13 @@ interface Configurable<V extends Views> extends Behavior<V> {
    */
   mayBeOverruled(because: string): this;
   /**
+   * The API may add members to the object or map, at any depth: for `jsonObject`, `dynamic` and `map`. The state has only the members that the
+   * configuration sets, with the values of the API, and only these are compared. A member that the configuration has as null is not set. Added
+   * elements of a list are a change, unless `keys` names the list by the end of its dotted name (`containers`, `spec.ports`): then the elements
+   * that have the same values of these members are compared, in any order, or for `[]` the elements that are equal.
+   */
+  mayBeExtended(options?: { readonly keys?: { readonly [list: string]: readonly string[] } }): this;
+  /**
    * Recommends the write-only attribute of this name next to it to users whose client supports write-only attributes. `orWriteOnly` adds
    * such an attribute, and this recommendation.
    */

@@ -1,4 +1,5 @@
 import { isEquivalent } from "../../schema/engine/plan/same.ts";
+import { ownedPart } from "../../schema/engine/state/owned-part.ts";
 import {
   haveSamePlaces,
   isSingle,
@@ -38,7 +39,8 @@ function contentDifferences(content: Content, before: Value, after: Value, place
     if (attribute?.writeOnlyForm && was === null) return [];
     const at = place === "" ? name : `${place}.${name}`;
     if (objects) return objectsDifferences(objects, was, is, at);
-    const isSame = (was === null && is === null) || isEquivalent(attribute, was, is);
+    const isSame =
+      (was === null && is === null) || isEquivalent(attribute, was, ownedPart(attribute, was, is));
     return isSame ? [] : [at];
   });
 }

@@ -1,3 +1,4 @@
+import { hasEffect } from "../../modifier.ts";
 import { problemsBy } from "../../problem.ts";
 import { type Attribute, blockType, type Content, isComputed, type NestedBlock } from "../../schema.ts";
 import { holdsDynamic, type Type } from "../../values/type.ts";
@@ -12,7 +13,7 @@ export const writable = /^[a-z][a-z0-9_]*$/;
 
 /** Returns the violations of Terraform's schema rules, because of which Terraform would reject the provider or crash. */
 export function contentProblems(content: Content, place = "", within: Surroundings = {}): string[] {
-  const { inSet = false } = within;
+  const { inSet = false, isUnordered = false } = within;
   return membersOf(content).flatMap(({ name, attribute, blocks, objects }) => {
     const at = `${place}${name}`;
     const own = [
@@ -20,7 +21,12 @@ export function contentProblems(content: Content, place = "", within: Surroundin
         ? []
         : ["is not a valid name: only lowercase letters, digits and underscores are allowed"]),
       ...(attribute
-        ? attributeProblems(content, name, attribute, { ...within, inSet, isAtTop: place === "" })
+        ? attributeProblems(content, name, attribute, {
+            ...within,
+            inSet,
+            isUnordered,
+            isAtTop: place === "",
+          })
         : kindProblems(blocks)),
     ].map((problem) => `${at} ${problem}`);
     if (!objects) return own;
@@ -30,6 +36,7 @@ export function contentProblems(content: Content, place = "", within: Surroundin
       ...rules,
       ...contentProblems(objects.content, `${at}.`, {
         inSet: inSet || objects.nesting === "set",
+        isUnordered: isUnordered || objects.unordered === true,
         // A collection of blocks is reported as a whole.
         collection: attribute ? (within.collection ?? collectionName(attribute)) : within.collection,
       }),
@@ -41,6 +48,8 @@ export function contentProblems(content: Content, place = "", within: Surroundin
 interface Surroundings {
   /** Whether one of them is a set. */
   readonly inSet?: boolean;
+  /** Whether one of them is a list without order. */
+  readonly isUnordered?: boolean;
   /** The outermost collection of a nested attribute, as its definition names it. */
   readonly collection?: string | undefined;
 }
@@ -54,7 +63,12 @@ function attributeProblems(
   content: Content,
   name: string,
   attribute: Attribute,
-  { inSet, isAtTop, collection }: Surroundings & { readonly inSet: boolean; readonly isAtTop: boolean },
+  {
+    inSet,
+    isUnordered = false,
+    isAtTop,
+    collection,
+  }: Surroundings & { readonly inSet: boolean; readonly isAtTop: boolean },
 ): readonly string[] {
   const { required, optional, computed, notReturned, unsent, nullable, type } = attribute;
   const hasDefault = attribute.default !== undefined;
@@ -81,6 +95,7 @@ function attributeProblems(
       ],
     ]),
     ...overruledProblems(attribute, inSet),
+    ...extensionProblems(attribute, inSet || isUnordered),
     ...modifierProblems(attribute, inSet),
     ...problemsThat([[attribute.description === "", "has no description"]]),
     ...(attribute.nested ? [] : elementTypeProblems(type, collection)),
@@ -122,6 +137,24 @@ function overruledProblems(attribute: Attribute, inSet: boolean): readonly strin
     ...(notReturned || writeOnly ? ["may be overruled, but the API never returns it"] : []),
     ...(inSet ? ["may be overruled inside a set, whose elements have no address"] : []),
   ];
+}
+
+/** Returns the problems of a value to which the API may add members. `isMatched` says that the objects around it are found by their values. */
+function extensionProblems(attribute: Attribute, isMatched: boolean): readonly string[] {
+  const { mayBeExtended, notReturned, writeOnly, computed, default: standard } = attribute;
+  if (mayBeExtended === undefined) return [];
+  return problemsThat([
+    [notReturned || writeOnly, "may be extended, but the API never returns it"],
+    [
+      computed && standard === undefined,
+      "may be extended, but the API decides all of it if nothing is configured",
+    ],
+    [hasEffect(attribute, "hides"), "may be extended, and hides changes"],
+    [
+      isMatched,
+      "may be extended inside a set or a list without order, whose elements are found by their values",
+    ],
+  ]);
 }
 
 /** Returns the problems of a computed block, in which all attributes and blocks must be computed. */

@@ -264,11 +264,12 @@ function changeProblems(block: Content): readonly string[] {
 /** Returns the uses of plan modifiers and computed blocks outside resources, which alone have a prior state, updates and imports. */
 function replaceProblems(block: Content): readonly string[] {
   return membersIn(block).flatMap(([place, { attribute, blocks }]) => {
-    const { modifiers = [], overruled, addedByApi } = attribute ?? {};
+    const { modifiers = [], overruled, addedByApi, mayBeExtended } = attribute ?? {};
     const used = [
       ...modifiers.filter(isOfResources).map(({ name }) => name),
       ...(overruled === undefined ? [] : ["mayBeOverruled"]),
       ...(addedByApi === undefined ? [] : ["addedByApi"]),
+      ...(mayBeExtended === undefined ? [] : ["mayBeExtended"]),
       ...(blocks?.unsetAs ? ["unsetAs"] : []),
     ];
     return [

@@ -14,6 +14,7 @@ import { equalElements } from "../state/equal-elements.ts";
 import { lackingPlaces } from "../state/lacking.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
+import { ownedObject } from "../state/owned-part.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
 import { withPrior } from "../state/with-prior.ts";
@@ -304,7 +305,13 @@ class Apply {
     const { object } = schemaParts(this.#resource);
     const isChanged = changedPaths(this.#resource.block, planned, prior).length > 0;
     const options = { ignoresZeros: this.#ignoresZeros, isFixed: !this.#resource.definition.update };
-    return isChanged && changedPaths(object, planned, prior, options).length === 0;
+    return isChanged && changedPaths(object, planned, this.#owned(prior), options).length === 0;
+  }
+
+  /** Returns the prior state without the members that the API may have added, if it is not known who wrote it. */
+  #owned(prior: ValueRecord): ValueRecord {
+    const { config } = this.#request;
+    return this.#ignoresZeros ? ownedObject(this.#resource.block, asRecord(config), prior) : prior;
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {
@@ -324,7 +331,7 @@ class Apply {
       const detail = `${this.#context.typeName} cannot be updated: each change of it is planned as a replacement.`;
       throw invalidRequest([], detail);
     }
-    const before = requireState(this.#resource, this.#request.prior, this.#context);
+    const before = this.#owned(requireState(this.#resource, this.#request.prior, this.#context));
     const whole = () => this.#input(withPrior(block, planned, before));
     return await definition.update({
       plan: this.#input(planned),

@@ -8,6 +8,7 @@ import { isUnknown } from "../../values/unknown.ts";
 import { isRecord, record, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
 import { type ChangeOptions, planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
+import { ownedObject, ownedPart } from "../state/owned-part.ts";
 import { withConfiguredForms, withoutWriteOnly } from "../state/write-only.ts";
 import { fromView, toView } from "../view.ts";
 import { computedBlockDiagnostics } from "./computed-blocks.ts";
@@ -68,12 +69,13 @@ export async function planResource(
     return { planned: null, requiresReplace: [], privateBytes, identity, diagnostics: [] };
   }
   const { config } = request;
-  const prior = isRecord(request.prior) ? request.prior : null;
+  const known = isRecord(request.prior) ? request.prior : null;
   const replace: Path[] = [];
   const deferral = new Deferral(request.deferralAllowed);
   const unsupported = computedBlockDiagnostics(resource.block, config, request.computedBlocksAllowed ?? true);
   diagnostics.add(...unsupported);
   const ignoresZeros = !privateState.isOwn(resource.definition.version);
+  const prior = known && ignoresZeros ? ownedObject(resource.block, config, known) : known;
   let planned = planBySchema(resource, config, prior, { ignoresZeros });
   const tried = prior ? triedChanges(resource, { planned, prior }, privateState.notStored) : [];
   const kept = new Set(tried.map(({ path }) => path));
@@ -105,13 +107,32 @@ export async function planResource(
   if (prior && replace.length === 0)
     checkPlannedIdentity(resource, { prior, planned, stored }, { typeName: context.typeName, diagnostics });
   return {
-    planned: diagnostics.hasErrors ? request.prior : planned,
+    planned: diagnostics.hasErrors
+      ? request.prior
+      : ignoresZeros
+        ? unlessAdded(resource, config, planned, known)
+        : planned,
     requiresReplace: replace,
     privateBytes: privateState.encode(),
     identity: keptIdentity(resource, prior, stored),
     diagnostics: diagnostics.list,
     deferred: deferral.reason,
   };
+}
+
+/** Returns the prior state if a plan differs from it only in members that the API may have added to what the configuration sets. */
+function unlessAdded(
+  { block }: Resource,
+  config: ValueRecord,
+  planned: ValueRecord,
+  prior: ValueRecord | null,
+): ValueRecord {
+  if (!prior) return planned;
+  // Terraform accepts no prior value where the configuration has null.
+  const narrow: typeof ownedPart = (attribute, owner, value) =>
+    owner === null ? value : ownedPart(attribute, owner, value);
+  const owned = ownedObject(block, config, prior, narrow);
+  return sameValue(blockType(block), planned, owned) ? prior : planned;
 }
 
 /** Returns the plan according to the schema alone. Changes of timeouts and of values that are never sent do not make computed values unknown. */

@@ -1,8 +1,11 @@
 import { Diagnostics, inOwnWords, NotFoundError } from "../../diagnostic.ts";
+import { hasEffect } from "../../modifier.ts";
 import type { Resource } from "../../resource.ts";
+import type { Attribute } from "../../schema.ts";
 import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { asConfigured } from "../state/as-configured.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
+import { ownedObject, ownedPart } from "../state/owned-part.ts";
 import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
 import { fromView, toView, type View } from "../view.ts";
 import { attempt } from "./attempt.ts";
@@ -117,7 +120,15 @@ async function readState(
   const state = withoutFilledIn(block, { prior: named, found }, privateState.filledIn);
   privateState.setImported(false);
   const config = imported ? configurationFor(typeName, block, state) : undefined;
-  return config ? asConfigured(block, config, state) : state;
+  if (!config) return state;
+  // The configuration may be that of another object. Members that the state then lacks are added by an update, but must not replace.
+  return asConfigured(block, config, definition.update ? ownedObject(block, config, state, ifEqual) : state);
+}
+
+/** Returns the value that a configuration sets, if the value of the API has nothing else but added members. */
+function ifEqual(attribute: Attribute, config: Value, value: Value): Value {
+  const part = hasEffect(attribute, "replaces") ? value : ownedPart(attribute, config, value);
+  return part === config ? config : value;
 }
 
 /** The object that an operation returned, and the state of the object before. */

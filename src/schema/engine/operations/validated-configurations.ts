@@ -1,6 +1,7 @@
 import type { Block } from "../../schema.ts";
 import { isWhollyKnown, type ValueRecord } from "../../values/value.ts";
 import { isEquivalent, isNothing } from "../plan/same.ts";
+import { ownedPart } from "../state/owned-part.ts";
 
 /** The maximum number of configurations that are remembered for each type. */
 const most = 500;
@@ -45,7 +46,7 @@ function commonValues({ attributes }: Block, config: ValueRecord, state: ValueRe
     const value = config[name] ?? null;
     // The state of another provider may lack values that the API does not return.
     if (isNothing(value) || !isWhollyKnown(value) || attribute.notReturned || attribute.sensitive) continue;
-    if (!isEquivalent(attribute, value, state[name] ?? null)) return undefined;
+    if (!isEquivalent(attribute, value, ownedPart(attribute, value, state[name] ?? null))) return undefined;
     common++;
   }
   return common;

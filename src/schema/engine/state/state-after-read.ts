@@ -18,6 +18,7 @@ import { inOrderOf, mapMatched } from "../plan/match.ts";
 import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
 import { makeObject, mapObjects, type Objects, partAt } from "../walk.ts";
 import { partType } from "./complete-value.ts";
+import { ownedPart } from "./owned-part.ts";
 
 /** The origin of the prior state. */
 export interface ReadOptions {
@@ -55,7 +56,9 @@ function refreshAttribute(
   if (attribute.writeOnly) return null;
   // A value configured in its write-only form stays out of the state, even if the API returns it.
   if (attribute.writeOnlyForm && prior === null && !isNew && !options.imported) return null;
-  const remote = returned && withoutAddedKeys(attribute, prior, returned);
+  const isFirst = prior === null && (isNew || options.imported);
+  const known = returned && withoutAddedKeys(attribute, prior, returned);
+  const remote = known === undefined || isFirst ? known : ownedPart(attribute, prior, known);
   if (attribute.notReturned || remote === undefined) {
     if (prior === null) return isNew || options.imported ? (attribute.default ?? null) : null;
     return objects ? keepPrior(objects, prior, options) : prior;

@@ -490,6 +490,36 @@ describe("definitionProblems of modifiers without an effect", () => {
       "crew.key may be overruled inside a set, whose elements have no address",
     ],
     [
+      "a value that may be extended, and is never returned",
+      { value: jsonObject("Value").optional().notReturned().mayBeExtended() },
+      "value may be extended, but the API never returns it",
+    ],
+    [
+      "a value that may be extended, and that the API decides",
+      { value: jsonObject("Value").optional().computed().mayBeExtended() },
+      "value may be extended, but the API decides all of it if nothing is configured",
+    ],
+    [
+      "a value that may be extended, whose changes are hidden",
+      { value: jsonObject("Value").optional().suppress(unlessChanged("title")).mayBeExtended() },
+      "value may be extended, and hides changes",
+    ],
+    [
+      "a value that may be extended inside a set",
+      { crew: nested.set("Crew", { labels: map(string(), "Labels").optional().mayBeExtended() }).required() },
+      "crew.labels may be extended inside a set or a list without order, whose elements are found by their values",
+    ],
+    [
+      "a value that may be extended inside a list without order",
+      {
+        crew: nested
+          .list("Crew", { labels: map(string(), "Labels").optional().mayBeExtended() })
+          .unordered()
+          .required(),
+      },
+      "crew.labels may be extended inside a set or a list without order, whose elements are found by their values",
+    ],
+    [
       "a value that may be overruled without a reason",
       { value: text("Value").optional().mayBeOverruled(" ") },
       "value may be overruled, but does not say why",
@@ -524,6 +554,7 @@ describe("definitionProblems of modifiers without an effect", () => {
         zero: text("Zero").optional().keepsZero(),
         other: text("Other").optional().mayBeOverruled("It may."),
         added: jsonObject("Added", { addedByApi: ["a"] }).optional(),
+        extended: jsonObject("Extended").optional().mayBeExtended(),
         access: block.optional("Access", { kind }, { unsetAs: { kind: "all" } }),
       },
       read: async ({ config }) => config,
@@ -537,6 +568,7 @@ describe("definitionProblems of modifiers without an effect", () => {
         ["zero", "keepsZero"],
         ["other", "mayBeOverruled"],
         ["added", "addedByApi"],
+        ["extended", "mayBeExtended"],
         ["access", "unsetAs"],
       ].map(([name, mark]) => `data.small_thing: ${name} uses ${mark}, which applies to resources only`),
     );
