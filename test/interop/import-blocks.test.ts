@@ -51,7 +51,9 @@ function describeImportBlocks(registry: Registry): void {
       it(`import blocks by ${noun} generate configuration that changes nothing but secrets`, async () => {
         const terraform = await openTerraform(loop.api.env, name, join(programFolder, "terraform-1.16"));
         try {
-          const examples = new Set([...loop.subjects.values()].map(({ address }) => address.split(".").at(-2)));
+          const examples = new Set(
+            [...loop.subjects.values()].map(({ address }) => address.split(".").at(-2)),
+          );
           const types = Object.keys(listResources).map((type) => `${name}_${type}`);
           const listed = new Set(types.filter((type) => examples.has(type)));
           const made = (await loop.existing()).filter(({ type }) => listed.has(type));

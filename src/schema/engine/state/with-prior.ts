@@ -7,7 +7,7 @@ import { planWithAnswer } from "./state-after-apply.ts";
 
 /**
  * Returns a planned state with the prior value of what is not known. Elements, also those of a list, have the prior values of an element
- * that equals them in what is known: at the same index, there may be another one.
+ * that equals them in what is known: an element that follows a removed one has changed its index.
  */
 export function withPrior(content: Content, planned: ValueRecord, prior: ValueRecord): ValueRecord {
   return makeObject(content, ({ name, objects }) => {
