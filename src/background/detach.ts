@@ -6,6 +6,7 @@ import { type Background, type Files, filesOf, folderVariable, type Serving } fr
 import { askToEnd, isLocked } from "./lock.ts";
 import { openOwnFile, readOwnFile } from "./own-files.ts";
 import { detachOption, exportLines, unsetLine } from "./shell.ts";
+import { StartupError } from "./startup-error.ts";
 
 /**
  * Starts this program again with the arguments, in the background, and returns when clients can connect; if it runs already, returns at
@@ -37,17 +38,30 @@ async function printRunning(background: Background, files: Files): Promise<boole
   return true;
 }
 
-/** Returns the lines for a shell of a running process, after it has started; undefined if none runs. */
-async function runningVariables({ folder, variables }: Files): Promise<string | undefined> {
-  while (await isLocked(folder)) {
+const pollMs = 20;
+
+/** The time that another process may take to start, in milliseconds. */
+const patienceMs = 60_000;
+
+/**
+ * Returns the lines for a shell of a running process, after it has started; undefined if none runs. Throws a `StartupError` if the process
+ * that holds the folder does not become ready in time.
+ */
+export async function runningVariables(
+  { folder, variables }: Pick<Files, "folder" | "variables">,
+  patience = patienceMs,
+): Promise<string | undefined> {
+  for (let waited = 0; await isLocked(folder); waited += pollMs) {
     const exported = await readOwnFile(variables);
     if (exported) return exported.toString("utf8");
+    if (waited >= patience)
+      throw new StartupError(
+        `another process holds ${folder} and has not become ready in ${patience / 1000} seconds: end that process`,
+      );
     await setTimeout(pollMs);
   }
   return undefined;
 }
-
-const pollMs = 20;
 
 function alreadyRunning({ title, another }: Background, exported: string): string {
   const [where] = /(?<=^# ).*/.exec(exported) ?? [];
@@ -95,6 +109,12 @@ export async function stop(background: Background): Promise<number> {
   const { folder, variables } = await filesOf(background);
   const exported = (await readOwnFile(variables))?.toString("utf8") ?? "";
   const ended = await askToEnd(folder);
+  if (ended === undefined) {
+    const [pid = "and its process ID"] = /(?<=^# process )\d+$/m.exec(exported) ?? [];
+    throw new StartupError(
+      `${background.title} runs in the background and does not end: end it with kill -9 ${pid}`,
+    );
+  }
   // A process that was killed leaves the file behind.
   await rm(variables, { force: true });
   process.stderr.write(`${background.title} ${ended ? "has ended" : "does not run in the background"}\n`);

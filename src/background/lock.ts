@@ -99,16 +99,30 @@ export async function isLocked(folder: string): Promise<boolean> {
   });
 }
 
-/** Asks the process that holds a folder to end, and resolves when it has released the folder; with false if no process holds it. */
-export async function askToEnd(folder: string): Promise<boolean> {
+/** The time that a process may take to release its folder, in milliseconds. */
+const patienceMs = 20_000;
+
+/**
+ * Asks the process that holds a folder to end, and resolves when it has released the folder; with false if no process holds it, and with
+ * undefined if it does not release the folder in time, as a stopped process.
+ */
+export async function askToEnd(folder: string, patience = patienceMs): Promise<boolean | undefined> {
   return await withHolders(folder, async (paths) => {
     for (const path of paths) {
-      const socket = await connectTo(path);
-      if (!socket) continue;
+      const socket = await connectTo(path).catch((cause: unknown) => {
+        if (!isFull(cause)) throw cause;
+      });
+      if (socket === undefined) return undefined;
+      if (socket === null) continue;
+      let isLate = false;
+      socket.setTimeout(patience, () => {
+        isLate = true;
+        socket.destroy();
+      });
       const closed = new Promise((resolve) => socket.once("close", resolve));
       socket.resume().write("end\n");
       await closed;
-      return true;
+      return isLate ? undefined : true;
     }
     return false;
   });
@@ -136,19 +150,23 @@ async function isHeld(path: string): Promise<boolean> {
   try {
     const socket = await connectTo(path);
     socket?.destroy();
-    return socket !== undefined;
+    return socket !== null;
   } catch (cause) {
-    // A full queue belongs to a listening process, too.
-    if (codeOf(cause) === "EAGAIN") return true;
+    if (isFull(cause)) return true;
     throw cause;
   }
+}
+
+/** Reports whether the process that listens on a path accepts no connection, and its queue is full. */
+function isFull(cause: unknown): boolean {
+  return codeOf(cause) === "EAGAIN";
 }
 
 /** The errors of a connection to a path on which no process listens. With ECONNRESET, the process ended before it accepted. */
 const nobodyListens: ReadonlySet<unknown> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "ENOTSOCK"]);
 
-/** Connects to the process that listens on a path; undefined if there is none. */
-async function connectTo(path: string): Promise<Socket | undefined> {
+/** Connects to the process that listens on a path; null if there is none. */
+async function connectTo(path: string): Promise<Socket | null> {
   const socket = connect(path);
   socket.on("error", () => {});
   try {
@@ -156,7 +174,7 @@ async function connectTo(path: string): Promise<Socket | undefined> {
     return socket;
   } catch (cause) {
     socket.destroy();
-    if (nobodyListens.has(codeOf(cause))) return undefined;
+    if (nobodyListens.has(codeOf(cause))) return null;
     throw cause;
   }
 }

@@ -1,7 +1,9 @@
+import { lstat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Environment } from "../schema/environment.ts";
 import { ownFolder } from "./own-files.ts";
+import { StartupError } from "./startup-error.ts";
 
 /**
  * Creates a folder for data that this user's programs share, and returns its path. No other user can write to it: throws a `StartupError`
@@ -12,8 +14,16 @@ export async function stateFolder(...names: readonly string[]): Promise<string> 
   for (const name of ["tfnode", ...names]) {
     folder = join(folder, name);
     await ownFolder(folder);
+    await requireNoOtherWriters(folder);
   }
   return folder;
+}
+
+/** Throws a `StartupError` if the mode of a folder lets other users write to it. Windows has no modes. */
+async function requireNoOtherWriters(folder: string): Promise<void> {
+  const { mode } = await lstat(folder);
+  if (process.platform !== "win32" && (mode & 0o022) !== 0)
+    throw new StartupError(`other users can write to ${folder}: run chmod 700 ${folder}`);
 }
 
 /** Returns the folder for such data according to the rules of each system. */

@@ -1,10 +1,15 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
+import { chmod, lstat, mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
+import { runningVariables } from "../../src/background/detach.ts";
 import { askToEnd, isLocked, pipeFor } from "../../src/background/lock.ts";
+import { StartupError } from "../../src/background/startup-error.ts";
+import { stateFolder } from "../../src/background/state-folder.ts";
 import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
+import { withVariables } from "../support/with-variables.ts";
 
 /** On Windows a lock is a pipe, which is not in the folder. */
 const withSockets = process.platform === "win32" ? () => undefined : describe;
@@ -32,6 +37,70 @@ withSockets("the lock of a folder", () => {
     });
   }
 });
+
+withSockets("a process that holds a folder and does nothing", () => {
+  const held = async () => {
+    const folder = await temporaryDirectory();
+    // The system accepts the connection, and no process reads from it.
+    const server = createServer(() => undefined).listen(join(folder, "lock.000000000000"));
+    await once(server, "listening");
+    return { folder, server };
+  };
+  after(removeTemporary);
+
+  it("askToEnd does not wait without limit for a process that does not release its folder", async () => {
+    const { folder, server } = await held();
+    try {
+      expect(await askToEnd(folder, 50)).to.equal(undefined);
+    } finally {
+      server.close();
+    }
+  });
+
+  it("--detach does not wait without limit for a process that holds the folder and does not become ready", async () => {
+    const { folder, server } = await held();
+    try {
+      const files = { folder, variables: join(folder, "env") };
+      await expectRejection(
+        runningVariables(files, 40),
+        /^another process holds .* has not become ready in 0.04 seconds/,
+      );
+      await mkdir(files.variables);
+      await expectRejection(runningVariables(files, 40), /env is not a regular file$/);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+describe("the folder of the state of this user's programs", () => {
+  after(removeTemporary);
+
+  (process.platform === "win32" ? () => undefined : it)(
+    "a state folder to which others can write is not used",
+    async () => {
+      const home = await temporaryDirectory();
+      await withVariables({ XDG_STATE_HOME: home }, async () => {
+        const folder = await stateFolder("local-api", "sec");
+        expect((await lstat(folder)).mode & 0o777).to.equal(0o700);
+        await chmod(join(home, "tfnode/local-api"), 0o777);
+        await expectRejection(
+          stateFolder("local-api", "sec"),
+          /^other users can write to .*local-api: run chmod 700/,
+        );
+      });
+    },
+  );
+});
+
+async function expectRejection(promise: Promise<unknown>, message: RegExp): Promise<void> {
+  const error = await promise.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  expect(error).to.be.instanceOf(StartupError);
+  expect(String((error as Error).message)).to.match(message);
+}
 
 describe("the pipe that locks a folder on Windows", () => {
   it("a Windows lock uses the same pipe name for any case of the folder's path", () => {

@@ -6,6 +6,7 @@
 import { rmSync } from "node:fs";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 import { watchParent } from "../../server/parent.ts";
+import { killGroup } from "./kill-group.ts";
 
 const pollMs = 250;
 
@@ -26,7 +27,7 @@ if (isMainThread) {
   setInterval(() => {
     if (polls === 0 && !parentHasEnded()) return;
     for (const folder of query.getAll("remove")) rmSync(folder, { recursive: true, force: true });
-    process.kill(process.pid, polls < patience ? "SIGTERM" : "SIGKILL");
+    killGroup(process.pid, polls < patience ? "SIGTERM" : "SIGKILL");
     polls += 1;
   }, pollMs);
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
+import { killGroup } from "./kill-group.ts";
 
 /** The maximum number of bytes to keep of a child's standard output, and of its standard error. */
 const keptBytes = 64 * 1024;
@@ -53,9 +54,13 @@ export async function runChild(options: ChildOptions): Promise<ChildOutcome> {
   const child = spawn(process.execPath, [...endWithParent(), ...args], {
     cwd,
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe", "pipe"],
-    signal: AbortSignal.any(signal ? [signal, late] : [late]),
-    killSignal: "SIGKILL",
+    // The leader of a group of processes, so that its own children end with it: the compiler is one.
+    detached: process.platform !== "win32",
   });
+  const stop = AbortSignal.any(signal ? [signal, late] : [late]);
+  const kill = () => child.pid !== undefined && killGroup(child.pid, "SIGKILL");
+  if (stop.aborted) kill();
+  else stop.addEventListener("abort", kill);
   // A child that has ended does not read its input.
   child.stdin?.on("error", () => {}).end(input);
   const streams = child.stdio.slice(1) as unknown as readonly [Readable, Readable, Readable];
@@ -65,12 +70,10 @@ export async function runChild(options: ChildOptions): Promise<ChildOutcome> {
   // A process that the child has started may keep the streams open.
   child.once("exit", () => setTimeout(() => streams.map((stream) => stream.destroy()), drainMs).unref());
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on("error", (error) => {
-      // An aborted child is killed, and closes afterwards.
-      if (error.name !== "AbortError") reject(error);
-    });
+    child.on("error", reject);
     child.on("close", resolve);
   });
+  stop.removeEventListener("abort", kill);
   return { code, isLate: late.aborted, stdout: stdout(), stderr: stderr(), result: result() };
 }
 

@@ -24,6 +24,8 @@ interface Kind {
 }
 
 const passing = { passing: true };
+/** Matches the message of an error of WebAssembly, which has no code. */
+const withoutMemory = /^WebAssembly\..*Out of memory/;
 const unverified = /CERT|SELF_SIGNED|^UNABLE_TO_/;
 
 const kinds: readonly Kind[] = [
@@ -94,12 +96,24 @@ const kinds: readonly Kind[] = [
     cure: correctPort,
     facts: { isForeign: true },
   },
+  {
+    codes: /^OutOfMemory$/,
+    words: (name) => `this process has too little memory for a connection to ${name}`,
+    cure: () =>
+      "Raise the limit of the memory: the HTTP client of Node reserves some 10 GB of addresses, without using them, which a limit such as ulimit -v 8000000 forbids.",
+  },
+  {
+    codes: /^E[MN]FILE$/,
+    words: (name) => `this process has no file left for a connection to ${name}`,
+    cure: () => "Raise the limit of open files: ulimit -n shows it.",
+  },
 ];
 
 /** Describes a failed connection by the error code of Node, OpenSSL or the HTTP client. */
 export function connectionFault(cause: unknown, peer: Peer): ConnectionFault {
   const code = codeOf(cause);
-  const named = code || (cause instanceof Error ? cause.name : "");
+  const { name = "", message = "" } = cause instanceof Error ? cause : {};
+  const named = code || (withoutMemory.test(message) ? "OutOfMemory" : name);
   const { words, cure, facts } = kinds.find(({ codes }) => codes.test(named)) ?? unknownKind;
   const shown = code === "" || code.startsWith("UND_ERR_") ? "" : ` (${code})`;
   return {

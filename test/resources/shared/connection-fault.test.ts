@@ -42,7 +42,8 @@ describe("a connection error", () => {
     ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", /is not trusted/, false],
     ["ERR_SSL_WRONG_VERSION_NUMBER", /does not speak TLS/, false],
     ["HPE_INVALID_CONSTANT", /does not speak HTTP/, false],
-    ["EMFILE", /^the connection to a.example:8443 failed \(EMFILE\)$/, false],
+    ["EMFILE", /^this process has no file left for a connection to a.example:8443 \(EMFILE\)$/, false],
+    ["ESTRANGE", /^the connection to a.example:8443 failed \(ESTRANGE\)$/, false],
   ];
   for (const [code, words, passing] of cases) {
     it(`the error for ${code} has a message with advice, and states whether it is transient`, () => {
@@ -59,6 +60,13 @@ describe("a connection error", () => {
     expect(told(code, byUrl).words).to.equal(`a.example:8443 does not offer HTTP/1.1 (${code})`);
     const words = told(code, { ...server, isGrpc: true }).words;
     expect(words).to.equal(`a.example:8443 does not offer HTTP/2, which gRPC needs (${code})`);
+  });
+
+  it("a limit of the memory is reported as such, and not as an address that cannot be reached", () => {
+    const message = "WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory for new instance";
+    const { words, advice } = connectionFault(new RangeError(message), server);
+    expect(words).to.equal("this process has too little memory for a connection to a.example:8443");
+    expect(advice).to.contain("ulimit -v").and.not.to.contain("address of the API");
   });
 
   it("a connection error may have no code", () => {
