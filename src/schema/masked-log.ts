@@ -3,7 +3,7 @@ import { redactor } from "./engine/redaction/redact.ts";
 
 /** The values, patterns and names that a log must not show. */
 export interface LogMasks {
-  /** Texts of at least 4 characters each, which are hidden in any encoding. */
+  /** Texts of at least 4 characters each, which are hidden in all encodings that the page on security lists. */
   readonly values?: readonly string[];
   /** Patterns whose matches are hidden anywhere in a line. */
   readonly patterns?: readonly RegExp[];

@@ -48,6 +48,12 @@ export const spellings: { readonly [name: string]: (secret: string) => string } 
     Buffer.from(secret)
       .toString("hex")
       .replace(/..(?=.)/g, (byte) => `${byte}:`),
+  "as a list of bytes": (secret) => JSON.stringify([...Buffer.from(secret)]).slice(1, -1),
+  "as a list of bytes with blanks": (secret) => [...Buffer.from(secret)].join(", "),
+  "with every byte an octal escape": (secret) =>
+    [...Buffer.from(secret)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join(""),
+  "in full width": (secret) => secret.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)),
+  "with characters without width": (secret) => [...secret].join("\u200b"),
   "with line ends of Windows": (secret) => secret.replaceAll("\n", "\r\n"),
   "with line ends of Windows in JSON": (secret) =>
     JSON.stringify(secret.replaceAll("\n", "\r\n")).slice(1, -1),
@@ -62,4 +68,9 @@ export const spellingsOfLongOnes: typeof spellings = {
   "cut after two thirds, in JSON": (secret) =>
     JSON.stringify(secret.slice(0, (secret.length * 2) / 3)).slice(1, -1),
   "in small letters": (secret) => secret.toLowerCase(),
+  "in base64 of base64": (secret) => Buffer.from(Buffer.from(secret).toString("base64")).toString("base64"),
+  "in base64 of base64 behind one more byte": (secret) =>
+    Buffer.from(`:${Buffer.from(secret).toString("base64")}`).toString("base64"),
+  "in base64 of hexadecimal": (secret) => Buffer.from(Buffer.from(secret).toString("hex")).toString("base64"),
+  "in hexadecimal of base64": (secret) => Buffer.from(Buffer.from(secret).toString("base64")).toString("hex"),
 };

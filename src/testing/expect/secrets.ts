@@ -6,7 +6,7 @@ import { Dynamic, isRecord, isSequence, type Value } from "../../schema/values/v
 import { failure } from "./fail.ts";
 
 /**
- * Checks that named texts show none of the secrets: neither plain nor escaped, in base64 or hexadecimal. A secret
+ * Checks that named texts show none of the secrets: neither plain nor escaped, in base64, in hexadecimal or as a list of bytes. A secret
  * has at least 4 characters; for one of 16 bytes or more, any 16 consecutive bytes count. The error names the text and never the secret.
  */
 export function expectNoSecrets(

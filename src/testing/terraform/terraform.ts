@@ -263,7 +263,7 @@ export class Terraform {
     throw failure(message, { actual: imported, expected: values }, this.importVerify);
   }
 
-  /** Fails if the output of an ended command shows one of the secrets, in any encoding; see `expectNoSecrets`. */
+  /** Fails if the output of an ended command shows one of the secrets, plain or encoded; see `expectNoSecrets`. */
   expectSecretsHidden(secrets: Iterable<string>): void {
     expectNoSecrets(secrets, { "the output": this.written });
   }

@@ -9,7 +9,7 @@ const longestEntity = 10;
 
 /** The characters that letters after a backslash represent; every other character represents itself. */
 const control: { readonly [letter: number]: number } = Object.fromEntries(
-  [..."nrtbfv0"].map((letter) => [letter.charCodeAt(0), newline]),
+  [..."nrtbfv"].map((letter) => [letter.charCodeAt(0), newline]),
 );
 
 const entities: { readonly [name: string]: number } = {
@@ -40,12 +40,16 @@ interface Escape {
 
 /**
  * Returns the reading with all escapes decoded, including escapes that result from decoding: JSON and similar (`\n`, `\/`, `\u00e4`,
- * `\x41`), URLs and forms (`%41`, but not `+`), and HTML (`&amp;`, `&#x27;`). One pass, which inspects each byte a bounded number of times.
+ * `\x41`, `\101`), URLs and forms (`%41`, but not `+`), and HTML (`&amp;`, `&#x27;`). One pass, which inspects each byte a bounded number of times.
  */
 export function withoutEscapes(source: Reading): Reading {
   const result = new Reading(source.length + 4);
   for (let i = 0; i < source.length; i++) {
-    result.push(source.byteAt(i), source.startOf(i), source.endOf(i));
+    const byte = source.byteAt(i);
+    // A zero after a backslash is the character 0 unless an octal number follows.
+    if (result.last(2) === backslash && result.last(1) === 0x30 && !isOctal(byte))
+      replaceEnd(result, { count: 2, point: newline, isByte: true });
+    result.push(byte, source.startOf(i), source.endOf(i));
     // A decoded escape may complete another one. Each replacement is shorter than its escape, so the loop ends.
     for (let found = escapeAtEnd(result); found; found = escapeAtEnd(result)) replaceEnd(result, found);
   }
@@ -83,10 +87,19 @@ function escapeAtEnd(result: Reading): Escape | undefined {
       if (four >= 0) return { count: 6, point: four, isByte: false };
     }
   }
-  if (result.last(2) === backslash && byte !== letterU && byte !== letterX) {
+  if (isOctal(byte) && isOctal(result.last(2)) && result.last(4) === backslash) {
+    const first = result.last(3) - 0x30;
+    if (first >= 0 && first <= 3)
+      return { count: 4, point: (first << 6) | ((result.last(2) - 0x30) << 3) | (byte - 0x30), isByte: true };
+  }
+  if (result.last(2) === backslash && byte !== letterU && byte !== letterX && !isOctal(byte)) {
     return { count: 2, point: control[byte] ?? byte, isByte: true };
   }
   return byte === semicolon ? entityAtEnd(result) : undefined;
+}
+
+function isOctal(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x37;
 }
 
 /** Returns the value of a hexadecimal digit, or -1. */

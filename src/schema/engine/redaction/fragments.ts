@@ -111,7 +111,7 @@ function isShown({ secret, first, last, isOpen, start, end }: Match, text: Readi
 
   const { count, isMixed } = wordsOf(secret, first, last);
   if (count === 0) return !isVaried(secret, first, last);
-  const isCut = isInWord(secret, first) || isInWord(secret, last);
+  const isCut = isInWord(secret, first, secretKindAt) || isInWord(secret, last, secretKindAt);
   if (isMixed && (isCut || count > 1 || found >= shortestWhole)) return false;
   if (isCut) return isInWord(text, start) || isInWord(text, end);
   return count === 1 || found < 10 || found < length / 2;
@@ -130,10 +130,18 @@ function kindAt({ bytes }: Reading, at: number): Kind {
   return byte >= 0x30 && byte <= 0x39 ? "digit" : "other";
 }
 
+/**
+ * Returns the kind of a byte of a secret, where the bytes of a letter that is not ASCII belong to the word. A text may have a mark of a cut there,
+ * such as the character for an invalid byte.
+ */
+function secretKindAt(secret: Reading, at: number): Kind {
+  return (secret.bytes[at] ?? 0) >= 0x80 ? "letter" : kindAt(secret, at);
+}
+
 /** Reports whether a byte and the one before it belong to one word. */
-function isInWord(reading: Reading, at: number): boolean {
+function isInWord(reading: Reading, at: number, kindOf = kindAt): boolean {
   if (at === 0 || at >= reading.length) return false;
-  if (kindAt(reading, at - 1) === "other" || kindAt(reading, at) === "other") return false;
+  if (kindOf(reading, at - 1) === "other" || kindOf(reading, at) === "other") return false;
   return !isAfterGap(reading, at);
 }
 

@@ -63,8 +63,14 @@ export function utf8Reading(text: string): Reading {
   return reading;
 }
 
-/** Pushes the UTF-8 bytes of a code point; half a surrogate pair takes three bytes. */
-export function pushUtf8(point: number, push: (byte: number) => void): void {
+/**
+ * Pushes the UTF-8 bytes of a code point; half a surrogate pair takes three bytes. A full-width character counts as its ordinary form, and
+ * a character without width does not count.
+ */
+export function pushUtf8(codePoint: number, push: (byte: number) => void): void {
+  if (hasNoWidth(codePoint)) return;
+  const isFullWidth = codePoint >= 0xff01 && codePoint <= 0xff5e;
+  const point = isFullWidth ? codePoint - 0xfee0 : codePoint;
   if (point < 0x80) {
     push(point);
     return;
@@ -81,4 +87,16 @@ export function pushUtf8(point: number, push: (byte: number) => void): void {
     push(0x80 | ((point >> 6) & 0x3f));
   }
   push(0x80 | (point & 0x3f));
+}
+
+/** Reports whether a character is not visible: soft hyphens, joiners, marks of direction, byte order marks and selectors of variants. */
+function hasNoWidth(point: number): boolean {
+  if (point < 0xad) return false;
+  return (
+    point === 0xad ||
+    (point >= 0x200b && point <= 0x200f) ||
+    (point >= 0x2060 && point <= 0x2064) ||
+    (point >= 0xfe00 && point <= 0xfe0f) ||
+    point === 0xfeff
+  );
 }

@@ -12,8 +12,9 @@ const longestRead = 65_536;
 const longestShown = 2000;
 
 /**
- * Replaces every secret by `(redacted)`: in plain form, with any number of layers of JSON, URL, form and HTML escapes, in
- * base64 or hexadecimal, with other line breaks or none. Hides any 16 consecutive bytes of a secret, and the remains of a secret that
+ * Replaces every secret by `(redacted)`: in plain form, with any number of layers of JSON, octal, URL, form and HTML escapes, in
+ * base64, hexadecimal or a list of decimal bytes, or two of these, with full-width characters, with characters without width between
+ * its own, with other line breaks or none. Hides any 16 consecutive bytes of a secret, and the remains of a secret that
  * was cut: a beginning or an end of 6 bytes or more, and a middle of half of the secret; see `Fragments` for ordinary words. Parts that also
  * occur in a text of `nonSensitive` stay, because an ID that is not secret may be a part of a secret. Texts under 4 characters are not hidden:
  * that would only garble the text. The time is proportional to the length of the text.
@@ -61,7 +62,7 @@ function hideFound(
   for (const secret of sought) if (secret.length <= longestLiteral) findLiterally(text, secret, found);
   const reading = withoutEscapes(utf8Reading(text));
   findSecrets(reading, needles, found);
-  for (const decoded of decodings(reading)) findSecrets(withoutEscapes(decoded), needles, found);
+  for (const decoded of decodings(reading)) findSecrets(decoded, needles, found);
   return withoutMarked(text, edges);
 }
 

@@ -178,6 +178,25 @@ describe("redaction", () => {
     });
   }
 
+  it("redact hides the bytes of a buffer of Node in JSON", () => {
+    const secret = "Xk9-fQ2mZpL7vR4t";
+    expect(redact(JSON.stringify({ data: Buffer.from(secret) }), [secret])).to.equal(
+      '{"data":{"type":"Buffer","data":[(redacted)]}}',
+    );
+  });
+
+  it("redact hides the beginning of a word that was cut inside a letter that is not ASCII", () => {
+    const cut = Buffer.from("geheimnißvoll").subarray(0, 9).toString();
+    expect(redact(`bad token "${cut}"`, ["geheimnißvoll"])).to.equal('bad token "(redacted)\ufffd"');
+    expect(redact("geheimnis", ["geheimnißvoll"])).to.equal("geheimnis");
+  });
+
+  it("redact keeps numbers, and escapes that are no octal numbers", () => {
+    const text = String.raw`[1, 22, 333] at C:\19\0x, line 1,2,3 of 4`;
+    expect(redact(text, ["Xk9-fQ2mZpL7vR4t"])).to.equal(text);
+    expect(redact(String.raw`bad a\0-secret-1`, ["a\0-secret-1"])).to.equal("bad (redacted)");
+  });
+
   it("redact keeps ordinary words that a secret begins with, ends with or shares with a text", () => {
     const text =
       'The administrator of the production cluster has no permission: https://hooks.example.com/help, sha256 sum 20261123, --------- {"type":"error"}';
