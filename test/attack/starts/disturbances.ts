@@ -50,6 +50,17 @@ export const disturbances: readonly Disturbance[] = [
     return gates;
   },
 
+  function removeFolder(place) {
+    rmSync(place.run, { recursive: true });
+    return [];
+  },
+
+  // A stopped process responds as little as one whose event loop is blocked.
+  function stopNode(place, random) {
+    for (const pid of random.some(place.nodes(), 0.5)) kill(pid, "SIGSTOP");
+    return [];
+  },
+
   function killNode(place, random) {
     for (const pid of random.some(place.nodes(), 0.3)) kill(pid, "SIGKILL");
     return [];
