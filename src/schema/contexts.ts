@@ -83,15 +83,17 @@ export interface CallContext<F extends Fields, Api> {
 }
 
 /**
- * Why a resource defers its plan or its read: values of its configuration are unknown, or something that it needs does not exist yet.
+ * Why a resource or a data source defers its plan or its read: values of its configuration are unknown, or something that it needs does
+ * not exist yet.
  */
 export type DeferralReason = "unknown configuration" | "missing prerequisite";
 
-/** The part of the argument of a plan or a read by which a resource defers itself. */
+/** The part of the argument of a plan or a read by which a resource or a data source defers itself. */
 export interface Deferrable {
   /**
    * Defers the plan or the read to a later run. Undefined if the client does not allow that: so far, Terraform allows it in
-   * experiments only. A deferred read keeps the state, whatever it returns.
+   * experiments only. Whatever a deferred read returns, a resource keeps its state, the object of an import remains unknown, and the
+   * computed attributes of a data source are unknown.
    */
   readonly defer?: ((reason: DeferralReason) => void) | undefined;
 }
@@ -214,7 +216,10 @@ export interface DeleteContext<F extends Fields, Api, P = never> extends CallCon
 }
 
 /** The argument of `read` of a data source. */
-export interface DataSourceReadContext<F extends Fields, Api> extends CallContext<F, Api>, ModuleContext {
+export interface DataSourceReadContext<F extends Fields, Api>
+  extends CallContext<F, Api>,
+    ModuleContext,
+    Deferrable {
   /** The configuration with its defaults, all known: null where the API decides. */
   readonly config: PlannedOf<F>;
   /** Collects warnings, and errors despite which the read continues. */

@@ -8,14 +8,18 @@ import {
   string,
 } from "../../src/schema/index.ts";
 import { type Block, blockType } from "../../src/schema/schema.ts";
-import { isWhollyKnown, record, type Value } from "../../src/schema/values/value.ts";
+import type { Type } from "../../src/schema/values/type.ts";
+import { asRecord, isWhollyKnown, record, type Value } from "../../src/schema/values/value.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import { type PlainConfig, toConfig } from "../../src/testing/core/config.ts";
 import type { Caller } from "../../src/testing/core/core.ts";
 import { received, sent } from "../../src/testing/core/wire.ts";
 import { driveActions, type SmallAction } from "../support/small-action.ts";
-import { smallResource, smallUnconfigured } from "../support/small-provider.ts";
+import { driveHandlers, smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
 const { resource, dataSource, action } = definitionsFor<undefined>();
+
+const identityType: Type = ["object", { id: "string" }];
 
 /** Handlers that must not be called while the configuration is unknown. */
 const refused = async (): Promise<never> => {
@@ -31,6 +35,7 @@ function lateProvider(modifyPlan: () => undefined = () => undefined) {
       zone: string("Its zone").optional().computed(),
     },
     importForms: ["{id}"],
+    identity: ["id"],
     example: "",
     modifyPlan,
     create: refused,
@@ -137,16 +142,49 @@ describe("a provider whose configuration is unknown, where the client allows def
     expect(received("", blockType(thing), answer.plannedState)).to.equal(null);
   });
 
-  it("a provider with deferral imports no object, but still rejects an invalid import ID", async () => {
-    const { call } = await late();
+  it("a deferred import has the identity and an unknown object, which reads keep and plans accept", async () => {
+    const { call, thing } = await late();
     const request = { typeName: "small_thing", clientCapabilities: allowed };
-    const answer = await call("importResourceState", { ...request, id: "a" });
-    expect([answer.deferred?.reason, answer.importedResources, answer.diagnostics]).to.deep.equal([
-      2,
-      [],
-      [],
-    ]);
-    const wrong = await call("importResourceState", { ...request, id: "a/b" });
+    const identity = { identityData: sent(identityType, record([["id", "a"]])) };
+    for (const by of [{ id: "a" }, { id: "", identity }]) {
+      const answer = await call("importResourceState", { ...request, ...by });
+      const [imported, ...others] = answer.importedResources;
+      expect([answer.deferred?.reason, others, answer.diagnostics]).to.deep.equal([2, [], []]);
+      const { name, id } = received("", blockType(thing), imported?.state) as {
+        readonly [name: string]: Value;
+      };
+      expect([isUnknown(name ?? null), id]).to.deep.equal([true, "a"]);
+      expect(received("", identityType, imported?.identity?.identityData)).to.deep.equal({ id: "a" });
+
+      const current = {
+        currentState: imported?.state,
+        currentIdentity: imported?.identity,
+        private: imported?.private,
+      };
+      const read = await call("readResource", { ...request, ...current });
+      expect([read.deferred?.reason, read.diagnostics]).to.deep.equal([2, []]);
+      expect(read).to.deep.include({ newState: imported?.state, newIdentity: imported?.identity });
+
+      const change = {
+        priorState: read.newState,
+        priorPrivate: read.private,
+        priorIdentity: read.newIdentity,
+      };
+      const plan = await call("planResourceChange", {
+        ...planRequest(thing, null, { name: "x" }),
+        ...change,
+        clientCapabilities: allowed,
+      });
+      expect([plan.deferred?.reason, plan.diagnostics]).to.deep.equal([2, []]);
+      expect(plan.plannedIdentity).to.deep.equal(imported?.identity);
+      expect(received("", blockType(thing), plan.plannedState)).to.include({ name: "x" });
+    }
+  });
+
+  it("a deferred import still rejects an invalid import ID", async () => {
+    const { call } = await late();
+    const request = { typeName: "small_thing", clientCapabilities: allowed, id: "a/b" };
+    const wrong = await call("importResourceState", request);
     expect([wrong.deferred ?? null, wrong.diagnostics.length]).to.deep.equal([null, 1]);
   });
 
@@ -244,6 +282,60 @@ describe("an apply, in which Terraform always allows deferral", () => {
   });
 });
 
+describe("a data source that defers itself", () => {
+  const found = dataSource({
+    description: "Finds",
+    schema: { name: string("A name").required(), answer: string("What is found").computed() },
+    example: "",
+    async read({ config, defer }) {
+      if (config.name === "late") defer?.("missing prerequisite");
+      return { name: config.name, answer: `${config.name}: ${defer ? "allowed" : "not allowed"}` };
+    },
+  });
+
+  async function driven() {
+    const small = provider({
+      name: "small",
+      version: "0.0.1",
+      description: "A provider with a data source.",
+      schema: {},
+      configure: async () => undefined,
+      resources: {},
+      dataSources: { found: async () => ({ default: found }) },
+    });
+    const { core, call } = driveHandlers(createRpcHandlers(small));
+    await core.configure({});
+    const block = (await core.schema()).dataSources.get("small_found") as Block;
+    return async (name: string, clientCapabilities: typeof allowed) => {
+      const config = sent(blockType(block), toConfig(block, { name }));
+      const answer = await call("readDataSource", { typeName: "small_found", config, clientCapabilities });
+      expect(answer.diagnostics).to.deep.equal([]);
+      const found = received("", blockType(block), answer.state) as { readonly [name: string]: Value };
+      return { reason: answer.deferred?.reason, name: found.name, answer: found.answer };
+    };
+  }
+
+  it("a read that a data source defers has the reason and an unknown result, whatever it returns", async () => {
+    const read = await driven();
+    const { reason, name, answer } = await read("late", allowed);
+    expect([reason, name, isUnknown(answer ?? null)]).to.deep.equal([3, "late", true]);
+    expect(await read("early", allowed)).to.deep.equal({
+      reason: undefined,
+      name: "early",
+      answer: "early: allowed",
+    });
+  });
+
+  it("a data source cannot defer its read for a client that does not allow it", async () => {
+    const read = await driven();
+    expect(await read("late", notAllowed)).to.deep.equal({
+      reason: undefined,
+      name: "late",
+      answer: "late: not allowed",
+    });
+  });
+});
+
 describe("a resource that defers itself", () => {
   const type = "small_thing";
 
@@ -255,6 +347,8 @@ describe("a resource that defers itself", () => {
         name: string("Its name").required(),
         zone: string("Its zone").optional().computed(),
       },
+      importForms: ["{id}"],
+      identity: ["id"],
       modifyPlan({ config, defer }) {
         if (isUnknown(config.name)) defer?.("unknown configuration");
         return undefined;
@@ -300,6 +394,39 @@ describe("a resource that defers itself", () => {
       null,
       null,
     ]);
+  });
+
+  it("an import whose read a resource defers keeps its identity and what the import names, until a later read", async () => {
+    let hasZone = false;
+    const { call, thing } = await driven(() => hasZone);
+    const request = { typeName: type, clientCapabilities: allowed };
+    const identity = { identityData: sent(identityType, record([["id", "a"]])) };
+    const imports = async () => {
+      const { importedResources } = await call("importResourceState", { ...request, id: "", identity });
+      const [{ state: currentState, identity: currentIdentity, private: bytes } = {}] = importedResources;
+      return await call("readResource", { ...request, currentState, currentIdentity, private: bytes });
+    };
+    const read = await imports();
+    expect([read.deferred?.reason, read.diagnostics]).to.deep.equal([3, []]);
+    const object = asRecord(received("", blockType(thing), read.newState));
+    expect([object.id, isUnknown(object.name ?? null)]).to.deep.equal(["a", true]);
+    const plan = await call("planResourceChange", {
+      ...planRequest(thing, object, { name: knownAfterApply }),
+      priorIdentity: read.newIdentity,
+      priorPrivate: read.private,
+      clientCapabilities: allowed,
+    });
+    expect([plan.deferred?.reason, plan.diagnostics]).to.deep.equal([3, []]);
+    for (const message of [read.newIdentity, plan.plannedIdentity])
+      expect(received("", identityType, message?.identityData)).to.deep.equal({ id: "a" });
+    hasZone = true;
+    const later = await imports();
+    expect(later.deferred ?? null).to.equal(null);
+    expect(received("", blockType(thing), later.newState)).to.deep.equal({
+      ...state,
+      name: "null",
+      zone: "new",
+    });
   });
 
   it("a resource cannot defer the second plan of an apply, or anything for a client that does not allow it", async () => {

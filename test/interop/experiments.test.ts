@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { NotesApi } from "../../examples/provider-author/api.ts";
 import { type Terraform, terraformRun } from "../../src/testing/index.ts";
 import { eventually } from "../support/stub.ts";
 import { programFolder } from "./support/programs.ts";
@@ -207,6 +208,24 @@ output "titles" {
       await terraform.emptyPlan({ args: ["-allow-deferral"] });
       await terraform.emptyPlan();
     });
+
+    for (const [by, argument] of [
+      ["its ID", (id: string) => `id = "${id}"`],
+      ["its identity", (id: string) => `identity = { id = "${id}" }`],
+    ] as const)
+      it(`a deferred import of an object by ${by} happens once the provider is configured`, async () => {
+        const api = new NotesApi(join(terraform.folder, "notes"), "somebody");
+        const { signal } = new AbortController();
+        const note = { title: "a", text: "", kind: "memo", tags: ["x"], author: "somebody" };
+        const { id } = await api.create(note, { signal });
+        const imports = `\nimport {\n  to = notes_note.a\n  ${argument(id)}\n}\n`;
+        await terraform.write(configuration("notes") + imports);
+        expect(await round()).to.equal("1 added, 0 changed, 0 destroyed");
+        expect([...(await terraform.state()).keys()]).to.deep.equal(["terraform_data.folder"]);
+        expect(await round()).to.equal("1 imported, 0 added, 0 changed, 0 destroyed");
+        expect((await terraform.stored("notes_note.a")).values).to.include({ id, title: "a" });
+        await terraform.emptyPlan();
+      });
 
     it("deferred applies do not change existing objects until the provider is configured again", async () => {
       await terraform.write(configuration("notes"));

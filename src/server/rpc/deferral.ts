@@ -26,14 +26,14 @@ export function deferral(server: ProviderServer, asked: Asked): MessageInit<tfpl
   return { reason: providerConfigUnknown };
 }
 
-/** Reports whether a resource may defer its response, too. */
+/** Reports whether a resource or a data source may defer its response, too. */
 export function mayDefer(server: ProviderServer, { clientCapabilities, plannedPrivate }: Asked): boolean {
   return clientCapabilities?.deferralAllowed === true && !server.isApplying && !plannedPrivate?.length;
 }
 
 const reasons = { "unknown configuration": 1, "missing prerequisite": 3 } as const;
 
-/** Encodes the reason for which a resource has deferred itself. */
+/** Encodes the reason for which a resource or a data source has deferred itself. */
 export function deferredBy(reason: DeferralReason | undefined): MessageInit<tfplugin6.Deferred> | undefined {
   return reason && { reason: reasons[reason] };
 }

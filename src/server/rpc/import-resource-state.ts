@@ -1,6 +1,8 @@
 import { ownError } from "../../schema/diagnostic.ts";
 import { knownIdentity } from "../../schema/engine/operations/identity.ts";
 import { importById, importByIdentity } from "../../schema/engine/operations/import-resource.ts";
+import { unreadState } from "../../schema/engine/state/minimal-state.ts";
+import { asRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { stateMessage } from "./messages.ts";
@@ -13,20 +15,27 @@ export function importResourceState(server: ProviderServer): RpcHandler<"importR
   return withDiagnostics(async ({ typeName, id, identity, clientCapabilities }) => {
     const resource = await server.resource(typeName);
     if (id === "" && !identity) {
-      throw ownError([], "Missing import ID", `Set the import ID of ${typeName}.`);
+      throw ownError(
+        [],
+        "Missing import ID",
+        `Set the import ID or the identity of the ${typeName} to import.`,
+      );
     }
     const { state, privateBytes } =
       id === ""
         ? importByIdentity(resource, typeName, decodeIdentity(resource, identity))
         : importById(resource, typeName, id);
     const deferred = deferral(server, { clientCapabilities });
-    // Terraform then plans an unknown object of its own.
-    if (deferred) return { deferred };
     return {
+      // Terraform crashes if a deferred import by identity has no object with an identity.
+      ...(deferred && { deferred }),
       importedResources: [
         {
           typeName,
-          state: stateMessage(resource.block, state),
+          state: stateMessage(
+            resource.block,
+            deferred ? unreadState(resource.block, asRecord(state)) : state,
+          ),
           private: privateBytes,
           identity: identityMessage(resource, knownIdentity(resource, state)),
         },

@@ -4,7 +4,7 @@ import { readDataSource as read } from "../../schema/engine/operations/read-data
 import { planNew } from "../../schema/engine/plan/plan-values.ts";
 import type { Diagnostic } from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { deferral } from "./deferral.ts";
+import { deferral, deferredBy, mayDefer } from "./deferral.ts";
 import { decodeBlock, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -23,9 +23,13 @@ export function readDataSource(server: ProviderServer): RpcHandler<"readDataSour
     }
     const session = server.session(typeName, context, { meta: providerMeta, mayWait: true });
     const sent = decodeBlock(block, config);
-    const { state, diagnostics } = await read(dataSource, sent, session);
+    const deferralAllowed = mayDefer(server, { clientCapabilities });
+    const outcome = await read(dataSource, sent, session, { deferralAllowed });
+    const { state, diagnostics } = outcome;
+    const own = deferredBy(outcome.deferred);
     const messages = server.messages(diagnostics, block, [sent, state]);
     return {
+      ...(own && { deferred: own }),
       state: stateMessage(block, state, config),
       diagnostics: server.host === "pulumi" ? withoutWarnings(messages, session.log) : messages,
     };

@@ -20,11 +20,10 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       const deferralAllowed = mayDefer(server, { clientCapabilities });
       const asked = { current, identity, privateBytes: request.private, deferralAllowed };
       const outcome = await read(resource, asked, session);
-      const own = deferredBy(outcome.deferred);
-      if (own && !outcome.diagnostics.some(({ severity }) => severity === "error"))
-        return { ...(await keepState(server, request)), deferred: own };
       const { state, privateBytes, diagnostics } = outcome;
+      const own = deferredBy(outcome.deferred);
       return {
+        ...(own && { deferred: own }),
         newState: stateMessage(resource.block, state, currentState),
         private: privateBytes,
         diagnostics: server.messages(diagnostics, resource.block, [current, state]),

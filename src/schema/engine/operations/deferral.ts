@@ -1,6 +1,6 @@
 import type { Deferrable, DeferralReason } from "../../contexts.ts";
 
-/** The deferral of one plan or read, which a resource may request. */
+/** The deferral of one plan or read, which a resource or a data source may request. */
 export class Deferral {
   #reason: DeferralReason | undefined;
   /** Defers the operation; undefined if the client does not allow it. */

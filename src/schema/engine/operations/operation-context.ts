@@ -42,7 +42,7 @@ export interface Outcome {
   /** The identity of the object; null if it has none, or if it is not known. */
   readonly identity: Value;
   readonly diagnostics: readonly Diagnostic[];
-  /** Why the resource has deferred a read; undefined if it has not. */
+  /** Why the resource or the data source has deferred a read; undefined if it has not. */
   readonly deferred?: DeferralReason | undefined;
   /** Whether an object may exist although the state is null: a create was sent, and its result is not known. */
   readonly uncertain?: boolean;

@@ -5,7 +5,14 @@ import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import { standardTimeout } from "../../timeouts.ts";
 import { isUnknown } from "../../values/unknown.ts";
-import { isRecord, record, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
+import {
+  isRecord,
+  isWhollyKnown,
+  record,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../values/value.ts";
 import { type ChangeOptions, planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
 import { ownedObject, ownedPart } from "../state/owned-part.ts";
@@ -69,7 +76,9 @@ export async function planResource(
     return { planned: null, requiresReplace: [], privateBytes, identity, diagnostics: [] };
   }
   const { config } = request;
-  const known = isRecord(request.prior) ? request.prior : null;
+  // An object whose import is deferred is not known yet, and planned like a new one.
+  const isUnread = request.deferralAllowed === true && !isWhollyKnown(request.prior);
+  const known = isRecord(request.prior) && !isUnread ? request.prior : null;
   const replace: Path[] = [];
   const deferral = new Deferral(request.deferralAllowed);
   const unsupported = computedBlockDiagnostics(resource.block, config, request.computedBlocksAllowed ?? true);
@@ -88,7 +97,7 @@ export async function planResource(
     // The state of an object that was moved to this type may lack its identifier until it is read.
     const cure = privateState.imported ? "Plan without -refresh=false, which reads the object." : undefined;
     if (prior) requireState(resource, prior, { typeName: context.typeName, cure });
-    if (!request.bySchemaAlone)
+    if (!request.bySchemaAlone && !isUnread)
       planned = await runModifyPlan(resource, { config, planned, prior }, context, {
         diagnostics,
         privateState,
@@ -114,9 +123,9 @@ export async function planResource(
         : planned,
     requiresReplace: replace,
     privateBytes: privateState.encode(),
-    identity: keptIdentity(resource, prior, stored),
+    identity: keptIdentity(resource, request.prior, stored),
     diagnostics: diagnostics.list,
-    deferred: deferral.reason,
+    deferred: isUnread ? "missing prerequisite" : deferral.reason,
   };
 }
 

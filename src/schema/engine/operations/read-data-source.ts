@@ -7,16 +7,19 @@ import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { fromView } from "../view.ts";
 import { attempt } from "./attempt.ts";
+import { Deferral } from "./deferral.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { requireConfig } from "./require-state.ts";
 import { configErrors } from "./validate.ts";
 
-/** Reads a data source: returns the configuration with the computed attributes from the API. */
+/** Reads a data source: returns the configuration with the computed attributes from the API, which are unknown if the read is deferred. */
 export async function readDataSource(
   { block, definition }: DataSource,
   value: Value,
   context: OperationContext,
-): Promise<Pick<Outcome, "state" | "diagnostics">> {
+  { deferralAllowed }: { readonly deferralAllowed?: boolean } = {},
+): Promise<Pick<Outcome, "state" | "diagnostics" | "deferred">> {
+  const deferral = new Deferral(deferralAllowed);
   const diagnostics = new Diagnostics();
   const { timeouts, timeoutsAs } = definition;
   const state = await attempt(
@@ -27,14 +30,17 @@ export async function readDataSource(
       diagnostics.add(...configErrors(block, config, definition, context));
       if (diagnostics.hasErrors) return null;
       const { meta = null } = context;
-      const remote = await definition.read({ config: inputView(block, config), meta, ...call });
+      const { defer } = deferral;
+      const remote = await definition.read({ config: inputView(block, config), meta, defer, ...call });
+      const planned = planNew(block, config);
+      if (deferral.reason) return planned;
       const found = fromView(block, remote);
       if (!isRecord(found)) throw new Error("read of the data source returned nothing");
-      const planned = planNew(block, config);
       const state = stateAfterApply(block, planned, found);
       requireValues(block, "read", missingValues(block, state, planned));
       return state;
     },
   );
-  return { state: state ?? null, diagnostics: diagnostics.list };
+  const deferred = diagnostics.hasErrors ? undefined : deferral.reason;
+  return { state: state ?? null, diagnostics: diagnostics.list, deferred };
 }

@@ -4,6 +4,7 @@ import type { Resource } from "../../resource.ts";
 import type { Attribute } from "../../schema.ts";
 import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { asConfigured } from "../state/as-configured.ts";
+import { unreadState } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { ownedObject, ownedPart } from "../state/owned-part.ts";
 import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
@@ -70,6 +71,12 @@ export async function readResource(
       throw error;
     }
   });
+  const deferred = diagnostics.hasErrors ? undefined : deferral.reason;
+  if (deferred) {
+    const state = imported ? unreadState(resource.block, asRecord(current)) : current;
+    const privateBytes = request.privateBytes ?? privateState.encode();
+    return { state, privateBytes, identity: stored, diagnostics: diagnostics.list, deferred };
+  }
   const state = read === undefined || deferral.reason ? current : read;
   const { typeName } = context;
   const identity = identityAfterRead(
@@ -77,8 +84,7 @@ export async function readResource(
     { prior: current, state, stored, imported },
     { typeName, diagnostics },
   );
-  const deferred = deferral.reason;
-  return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list, deferred };
+  return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list };
 }
 
 async function readState(
