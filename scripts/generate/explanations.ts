@@ -311,11 +311,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   },
   "Agent access token not found": {
     cause: "No token has this name or value.",
-    cure: "Correct the name, or import the token by its value.",
+    cure: "Correct the name, or import the token by its value. If the same configuration creates the token, set the `name` of the ephemeral resource to the `id` of the resource.",
   },
   "Alert channel not found": {
-    cause: "The API has no alert channel with this ID.",
-    cure: "Correct the ID, and check the account of the provider.",
+    cause: "The API has no alert channel with this ID or name.",
+    cure: "Correct it, and check the account of the provider. If the same configuration creates the channel, refer to the resource instead of writing its name.",
   },
   "Constraint rejected": {
     cause: "The platform rejected a constraint of a policy exception.",

@@ -152,6 +152,35 @@ export function describeEphemeralResources(program?: () => string): void {
       await expectNowhere(terraform, [token], ["installed"]);
     });
 
+    it("agent_access_token finds a token of the same configuration by its id, and by its name with OpenTofu alone", async () => {
+      const { terraform } = lab;
+      const named = (argument: string) => `
+        resource "sec_agent_access_token" "it" {
+          name = "of this configuration"
+        }
+        ephemeral "sec_agent_access_token" "it" {
+          name = sec_agent_access_token.it.${argument}
+        }
+        resource "terraform_data" "agent" {
+          provisioner "local-exec" {
+            command     = "printf %s $AGENT_TOKEN > installed"
+            environment = { AGENT_TOKEN = ephemeral.sec_agent_access_token.it.token }
+          }
+        }
+      `;
+      await terraform.write(named("name"));
+      // Terraform opens an ephemeral resource in the plan if its configuration is known, although the resource does not exist yet.
+      const waits = program?.().endsWith("tofu") === true;
+      const { errors } = await terraform.run(["plan", "-json"], { exit: waits ? 0 : 1 });
+      if (!waits) expect(errors[0]?.detail).to.contain("set name to the id of the resource");
+      await terraform.write(named("id"));
+      await terraform.apply();
+      const { token } = (await terraform.stored("sec_agent_access_token.it")).values;
+      expect(await readFile(join(terraform.folder, "installed"), "utf8")).to.equal(token);
+      await terraform.emptyPlan();
+      await terraform.destroy();
+    });
+
     it("the example of api_token can be applied", async () => {
       const { terraform } = lab;
       await terraform.write(

@@ -21,6 +21,18 @@ describe("data source agent_access_token", () => {
     const error = await refusal(sec.readData("agent_access_token", { name: "web " }));
     expect(error).to.include({ path: "name", summary: "Agent access token not found" });
     expect(error.detail).to.contain('"web "');
+    expect(error.detail).to.contain(
+      "set name to the name of the resource, such as sec_agent_access_token.example.name",
+    );
+  });
+
+  it("agent_access_token finds a name that the API has in decomposed Unicode", async () => {
+    await sec.api.put("AgentAccessTokens", "aa", token("Cafe\u0301"));
+    expect(await sec.readData("agent_access_token", { name: "Caf\u00e9" })).to.deep.equal({
+      id: "Caf\u00e9",
+      name: "Caf\u00e9",
+      token: "aa",
+    });
   });
 });
 

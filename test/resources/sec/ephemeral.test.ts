@@ -108,6 +108,9 @@ describe("ephemeral agent_access_token", () => {
     await sec.api.put("AgentAccessTokens", "aa", token("web"));
     const error = await refusal(sec.open("agent_access_token", { name: "web " }));
     expect(error).to.include({ path: "name", summary: "Agent access token not found" });
+    expect(error.detail).to.contain(
+      "If this configuration creates the token, set name to the id of the resource",
+    );
   });
 
   it("agent_access_token reports the API's message", async () => {

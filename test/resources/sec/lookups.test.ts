@@ -73,6 +73,7 @@ describe("data source alert_channel", () => {
     expect(error.detail).to.contain('"ops "');
     const other = await refusal(sec.readData("alert_channel", { name: "ops", type: "chat" }));
     expect(other.detail).to.contain("No alert channel of type chat has the name");
+    expect(other.detail).to.contain("such as sec_alert_channel_chat.example.name.");
   });
 
   it("alert_channel reports the GUIDs of all channels with an ambiguous name", async () => {

@@ -22,7 +22,7 @@ export default dataSource({
   `,
 
   async read({ config, api, signal, at }) {
-    const { name, token } = await findByName(config.name, { api, signal, at: at.name });
+    const { name, token } = await findByName(config.name, { api, signal, at: at.name, argument: "name" });
     return { id: name, name, token };
   },
 });

@@ -42,6 +42,7 @@ export default dataSource({
 
   async read({ config: { name, type }, api, signal, at }) {
     const channels = await listChannels(api.session, { signal });
-    return onlyOne(channels, { noun: "alert channel", name, type, at: at.name });
+    const resource = `sec_alert_channel_${type ?? "email"}`;
+    return onlyOne(channels, { noun: "alert channel", resource, name, type, at: at.name });
   },
 });

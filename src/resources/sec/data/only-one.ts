@@ -4,6 +4,8 @@ import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
 interface Wanted {
   /** The noun in error messages, such as `alert channel`. */
   readonly noun: string;
+  /** A type of resource that creates such objects. */
+  readonly resource: string;
   readonly name: string;
   /** The type, if only objects of one type count. */
   readonly type: string | null;
@@ -20,7 +22,7 @@ interface Named {
 /** Returns the only match. Throws a DiagnosticError if there is none, or more than one. */
 export function onlyOne<Found extends Named>(
   objects: readonly Found[],
-  { noun, name, type, at }: Wanted,
+  { noun, resource, name, type, at }: Wanted,
 ): Found {
   // Terraform normalizes strings to this form.
   const isWanted = (each: Named) => each.name.normalize() === name && (type ?? each.type) === each.type;
@@ -29,7 +31,8 @@ export function onlyOne<Found extends Named>(
   const named = `the name ${JSON.stringify(name)}`;
   const more = type === null ? "" : ` of type ${type}`;
   if (!first) {
-    const detail = `No ${noun}${more} has ${named}. Write the name as in the platform: case and whitespace matter.`;
+    const ofConfiguration = `If this configuration creates the ${noun}, set name to the name of the resource, such as ${resource}.example.name.`;
+    const detail = `No ${noun}${more} has ${named}. Write the name as in the platform: case and whitespace matter. ${ofConfiguration}`;
     throw new DiagnosticError(at, `${capitalized(noun)} not found`, detail);
   }
   if (others.length === 0) return { ...first, name };

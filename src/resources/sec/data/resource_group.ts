@@ -49,6 +49,12 @@ export default dataSource({
 
   async read({ config: { name, type }, api, signal, at }) {
     const groups = await listResourceGroups(api.session, { signal });
-    return onlyOne(groups, { noun: "resource group", name, type, at: at.name });
+    return onlyOne(groups, {
+      noun: "resource group",
+      resource: "sec_resource_group",
+      name,
+      type,
+      at: at.name,
+    });
   },
 });

@@ -7,7 +7,9 @@ export default ephemeral({
     "Looks up the access token of agents by its name, and stores it nowhere: not in the state, as the data source of the same name does.",
 
   schema: {
-    name: string("The name of the token, exactly as in the platform").required(),
+    name: string(
+      "The name of the token, exactly as in the platform. If the same configuration creates the token, set it to the `id` of the resource: the `name` is known already in the plan, in which Terraform opens the ephemeral resource before the token exists",
+    ).required(),
     token: string("The token that agents authenticate with").computed().sensitive(),
   },
 
@@ -29,7 +31,7 @@ export default ephemeral({
   `,
 
   async open({ config, api, signal, at }) {
-    const { token } = await findByName(config.name, { api, signal, at: at.name });
+    const { token } = await findByName(config.name, { api, signal, at: at.name, argument: "id" });
     return { token };
   },
 });
