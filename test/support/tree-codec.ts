@@ -1,12 +1,13 @@
 // Encodes and decodes values of a type in MessagePack through msgpack-lite: everything becomes a tree first, which is slow
 // and easy to read. The reference for src/schema/engine/codec/msgpack.ts.
 
+import { dynamicOf } from "../../src/schema/engine/codec/dynamic-names.ts";
 import {
   packRefinements,
   refinedUnknown,
   unpackRefinements,
 } from "../../src/schema/engine/codec/refinements.ts";
-import { normalize, textOf } from "../../src/schema/engine/codec/text.ts";
+import { exactText, normalize, textOf } from "../../src/schema/engine/codec/text.ts";
 import { Extension, pack, type Tree, unpack } from "../../src/schema/engine/codec/tree.ts";
 import { asValueError, inside, ValueError } from "../../src/schema/engine/codec/value-error.ts";
 import {
@@ -149,9 +150,9 @@ function dynamicFromTree(tree: Tree, depth: number): Value {
     throw new ValueError("a dynamic value must be an array of its type and its value");
   const [typeTree, valueTree] = tree as [Tree, Tree];
   if (!Buffer.isBuffer(typeTree)) throw new ValueError("the type of a dynamic value must be JSON text");
-  const type = parseTypeText(textOf(typeTree));
+  const type = parseTypeText(exactText(typeTree));
   const value = fromTree(type, valueTree, depth + 1);
-  return type === "dynamic" ? value : new Dynamic(type, value);
+  return type === "dynamic" ? value : dynamicOf(type, value);
 }
 
 function parseTypeText(text: string): Type {

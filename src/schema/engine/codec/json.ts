@@ -8,6 +8,7 @@ import {
   typeName,
 } from "../../values/type.ts";
 import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../../values/value.ts";
+import { dynamicOf } from "./dynamic-names.ts";
 import { type Json, JsonNumber, parseJson } from "./json-text.ts";
 import { normalize } from "./text.ts";
 import { inside, ValueError } from "./value-error.ts";
@@ -106,7 +107,7 @@ function dynamicFrom(json: Json, options: JsonOptions): Value {
     }
   });
   const value = inside("value", () => fromJson(type, json.value as Json, options));
-  return type === "dynamic" ? value : new Dynamic(type, value);
+  return type === "dynamic" ? value : dynamicOf(type, value);
 }
 
 function elements(type: Type, json: Json): Json[] {

@@ -22,10 +22,11 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
+import { dynamicOf } from "./dynamic-names.ts";
 import { kindOf, MsgpackReader } from "./msgpack-reader.ts";
 import { MsgpackWriter } from "./msgpack-writer.ts";
 import { packRefinements, refinedUnknown, unpackRefinements } from "./refinements.ts";
-import { normalize } from "./text.ts";
+import { exactText, normalize } from "./text.ts";
 import { Extension, pack, unpack } from "./tree.ts";
 import { asValueError, ValueError, within } from "./value-error.ts";
 
@@ -128,9 +129,9 @@ function readDynamic(reader: MsgpackReader, code: number, depth: number): Value 
   if (!isPair) throw new ValueError("a dynamic value must be an array of its type and its value");
   const typeLength = reader.textLength(reader.code());
   if (typeLength < 0) throw new ValueError("the type of a dynamic value must be JSON text");
-  const type = parseTypeText(reader.text(typeLength));
+  const type = parseTypeText(exactText(reader.bytes(typeLength)));
   const value = read(reader, type, depth + 1);
-  return type === "dynamic" ? value : new Dynamic(type, value);
+  return type === "dynamic" ? value : dynamicOf(type, value);
 }
 
 function parseTypeText(text: string): Type {

@@ -5,10 +5,15 @@ const plainAscii = /^[\0-\x7f]*$/;
 
 /** Decodes UTF-8 bytes to text in normal form C. Throws a ValueError if they are not UTF-8. */
 export function textOf(bytes: Buffer): string {
+  return normalize(exactText(bytes));
+}
+
+/** Decodes UTF-8 bytes to the text that they represent. Throws a ValueError if they are not UTF-8. */
+export function exactText(bytes: Buffer): string {
   const text = bytes.toString("utf8");
-  if (!text.includes("\ufffd")) return normalize(text);
+  if (!text.includes("\ufffd")) return text;
   try {
-    return normalize(strict.decode(bytes));
+    return strict.decode(bytes);
   } catch {
     throw new ValueError("the text is not valid UTF-8");
   }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { encode } from "msgpack-lite";
 import { decodeMsgpack, encodeMsgpack } from "../../../../src/schema/engine/codec/msgpack.ts";
 import { ValueError } from "../../../../src/schema/engine/codec/value-error.ts";
 import { Decimal, type Numeric } from "../../../../src/schema/values/number.ts";
@@ -202,6 +203,22 @@ describe("MessagePack", () => {
     ]);
     const back = read(["map", "string"], hex(["map", "string"], value)) as { [key: string]: Value };
     expect(Object.entries(back).sort()).to.deep.equal(Object.entries(value).sort());
+  });
+
+  it("the MessagePack decoder normalizes the names in the type of a dynamic value, and those in the value", () => {
+    const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
+    const typeOf = (name: string): Type => [
+      "list",
+      ["object", { a: ["map", ["object", { [name]: "string" }]] }],
+    ];
+    const written = (name: string) => [{ a: { [decomposed]: { [name]: "x" } } }];
+    for (const name of [composed, decomposed]) {
+      const bytes = encode([Buffer.from(JSON.stringify(typeOf(name))), written(name)]);
+      const { type, value } = decodeMsgpack("dynamic", bytes) as Dynamic;
+      expect(JSON.stringify([type, value])).to.equal(
+        JSON.stringify([typeOf(composed), [{ a: { [composed]: { [composed]: "x" } } }]]),
+      );
+    }
   });
 
   it("the MessagePack encoder writes the type of a dynamic value", () => {
