@@ -145,6 +145,17 @@ describe("stored states", () => {
   });
 });
 
+describe("an import by identity of an object that does not exist", () => {
+  it("an import by identity that finds nothing names the identity, and no form of an import ID", async () => {
+    const { core } = await kitCore();
+    const importing = core.import("kit_everything", { id: "nothing" });
+    const { diagnostics } = await rejection(importing, DiagnosticsError);
+    expect(diagnostics[0]?.detail).to.equal(
+      'The API has no kit_everything with the identity { id = "nothing" }. Correct the identity, or remove the import and let the next apply create the object.',
+    );
+  });
+});
+
 describe("a resource without update", () => {
   it("a resource without update is replaced by every change", async () => {
     const { core } = await kitCore();

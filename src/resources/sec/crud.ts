@@ -80,7 +80,7 @@ export function crud(
 
 function notFound(noun: string, id: string, at: TypedPath): NotFoundError {
   const summary = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
-  const detail = `The API has no ${noun} ${id}. Correct the import ID, and check that the ${noun} belongs to the account that the provider is configured for.`;
+  const detail = `The API has no ${noun} ${id}. Correct the ID in the import, and check that the ${noun} belongs to the account that the provider is configured for.`;
   return new NotFoundError(at, summary, detail);
 }
 

@@ -74,12 +74,12 @@ function importError(subject: OperationSubject): NotFoundError {
   const place = `The account ${accountOf(subject)} has no such object with the ID ${id}.`;
   const other =
     "account_id" in subject.block.attributes
-      ? "put the ID of that account and a slash before the import ID"
+      ? "put its ID and a slash before the import ID, or set account_id of the identity to it"
       : "configure the provider with that account";
   return new NotFoundError(
     [],
     "Cannot import non-existent remote object",
-    `${place} Correct the import ID. If the object is in another account, ${other}.`,
+    `${place} Correct the ID in the import. If the object is in another account, ${other}.`,
   );
 }
 

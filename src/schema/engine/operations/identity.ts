@@ -193,16 +193,16 @@ function reportChange(
 ): void {
   const own = identityOf(resource, prior);
   if (own && !isSame(resource, before, own)) {
-    const detail = `The state of ${typeName} has the identity ${shown(before)}, and its attributes have ${shown(own)}. Something other than Terraform changed the state. Remove the object from the state and import it.`;
+    const detail = `The state of ${typeName} has the identity ${identityText(before)}, and its attributes have ${identityText(own)}. Something other than Terraform changed the state. Remove the object from the state and import it.`;
     diagnostics.error([], "Contradictory Resource State", detail);
     return;
   }
-  const detail = `The object of ${typeName} has the identity ${shown(before)}. ${places[verb]} the identity ${shown(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.`;
+  const detail = `The object of ${typeName} has the identity ${identityText(before)}. ${places[verb]} the identity ${identityText(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.`;
   diagnostics.error([], "Unexpected Identity Change", detail);
 }
 
-/** Formats an identity. It contains no secrets, which definitionProblems ensures. */
-function shown(identity: ValueRecord): string {
+/** Formats an identity for messages. It contains no secrets, which definitionProblems ensures. */
+export function identityText(identity: ValueRecord): string {
   const parts = Object.entries(identity).map(([name, value]) => {
     return `${name} = ${typeof value === "string" ? JSON.stringify(value) : String(value)}`;
   });

@@ -299,7 +299,7 @@ function beginImport(
     fromText(type, given[name] ?? null),
   ]);
   const privateState = new EncodedPrivateState(undefined);
-  privateState.setImported(true);
+  privateState.setImported(what === "import identity" ? "identity" : true);
   return { state: minimalState(block, record(named)), privateBytes: privateState.encode() };
 }
 

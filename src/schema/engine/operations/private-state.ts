@@ -3,8 +3,8 @@ import { DiagnosticError } from "../../diagnostic.ts";
 
 /** The data that the framework and a resource store in private state. */
 interface Envelope {
-  /** Set between an import and the read that follows it. */
-  readonly imported?: true;
+  /** Set between an import and the read that follows it: how the object was imported. */
+  readonly imported?: ImportedBy;
   /** The version of the schema with which this provider created or updated the object last; left out for other states. */
   readonly applied?: number;
   /** The values that the create of the object did not store, and what it stored instead. */
@@ -15,6 +15,9 @@ interface Envelope {
   readonly opening?: string;
   readonly kept?: unknown;
 }
+
+/** How the state of an object was imported: by its identity, or else, true, by an import ID or a move from another type. */
+export type ImportedBy = true | "identity";
 
 /** Digests of a planned value and of the one that the API stored instead, by the paths of their attributes. */
 export interface NotStored {
@@ -63,11 +66,17 @@ export class EncodedPrivateState implements PrivateState<unknown> {
   }
 
   get imported(): boolean {
-    return this.#envelope.imported === true;
+    return this.importedBy !== undefined;
+  }
+
+  /** How the state was imported; undefined if it was not, or if it has been read since. */
+  get importedBy(): ImportedBy | undefined {
+    const { imported } = this.#envelope;
+    return imported === true || imported === "identity" ? imported : undefined;
   }
 
   /** Records that the state comes from an import, or that it has been read since. */
-  setImported(imported: boolean): void {
+  setImported(imported: ImportedBy | false): void {
     const { imported: _, ...rest } = this.#envelope;
     this.#envelope = imported ? { ...rest, imported } : rest;
   }

@@ -12,17 +12,25 @@ import { fromView, toView, type View } from "../view.ts";
 import { attempt } from "./attempt.ts";
 import { Deferral } from "./deferral.ts";
 import { withoutFilledIn } from "./filled-in.ts";
-import { identityAfterRead } from "./identity.ts";
+import { identityAfterRead, identityText, knownIdentity } from "./identity.ts";
 import { formParts, importIdOf, whereFound } from "./import-resource.ts";
 import type { CallContext, OperationContext, Outcome } from "./operation-context.ts";
-import { EncodedPrivateState } from "./private-state.ts";
+import { EncodedPrivateState, type ImportedBy } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
 import { configurationFor } from "./validated-configurations.ts";
 
 /** Returns the error for an import of an object that does not exist. Terraform reports it itself; other hosts would report success. */
-function nothingToImport(typeName: string, importId: string | null): NotFoundError {
-  const named = importId === null ? "this import ID" : `the import ID ${JSON.stringify(importId)}`;
-  const detail = `The API has no ${typeName} with ${named}. Correct the ID, or remove the import and let the next apply create the object.`;
+function nothingToImport(
+  resource: Resource,
+  current: Value,
+  { typeName, importedBy }: { readonly typeName: string; readonly importedBy: ImportedBy | undefined },
+): NotFoundError {
+  const importId = importIdOf(resource, current);
+  const identity = importedBy === "identity" ? knownIdentity(resource, current) : null;
+  const ofImportId = importId === null ? "this import ID" : `the import ID ${JSON.stringify(importId)}`;
+  const named = identity ? `the identity ${identityText(identity)}` : ofImportId;
+  const correction = identity ? "Correct the identity" : "Correct the ID";
+  const detail = `The API has no ${typeName} with ${named}. ${correction}, or remove the import and let the next apply create the object.`;
   const error = new NotFoundError([], "Cannot import non-existent remote object", detail);
   inOwnWords(error.diagnostic, named);
   return error;
@@ -102,7 +110,7 @@ async function readState(
   if (current === null) return null;
   const { block, definition } = resource;
   const { privateState } = call;
-  const { imported, isOfOlderLibrary } = privateState;
+  const { imported, importedBy, isOfOlderLibrary } = privateState;
   const stored = requireState(resource, current, { typeName, imported });
   const named = isOfOlderLibrary
     ? asConfigured(block, configurationFor(typeName, block, stored) ?? null, stored)
@@ -112,11 +120,11 @@ async function readState(
   const read = async () => {
     const remote = await definition.read({ ...call, prior, imported, meta, defer });
     if (remote === null && imported && !deferral.reason)
-      throw nothingToImport(typeName, importIdOf(resource, current));
+      throw nothingToImport(resource, current, { typeName, importedBy });
     return remote;
   };
   const remote = await read().catch((error: unknown) => {
-    throw imported && error instanceof NotFoundError
+    throw imported && importedBy !== "identity" && error instanceof NotFoundError
       ? withForms(error, whereFound(resource, typeName))
       : error;
   });
