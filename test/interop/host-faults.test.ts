@@ -1,0 +1,145 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { expect } from "chai";
+import { type Terraform, terraformRun } from "../../src/testing/index.ts";
+import { openKit } from "../support/kit/terraform.ts";
+import { programFolder } from "./support/programs.ts";
+
+// Faults of the hosts that the documentation describes, each with its cure. If a test fails after a new version of a host, the host has
+// mended the fault: remove the sentence about it from the documentation.
+
+const root = resolve(import.meta.dirname, "../../..");
+const provider = join(root, "build/examples/dist/terraform-provider-notes");
+
+const header = `
+terraform {
+  required_providers {
+    notes = { source = "example/notes" }
+  }
+}
+
+provider "notes" {
+  folder = "notes"
+}
+`;
+
+describe("faults of hosts", () => {
+  let terraform: Terraform;
+
+  before(() =>
+    execFileSync(process.execPath, [join(root, "examples/provider-author/build.mjs")], { cwd: root }),
+  );
+  afterEach(() => terraform.close());
+
+  async function openNotes(program: string): Promise<void> {
+    terraform = await terraformRun({
+      providers: { "example/notes": provider },
+      program: join(programFolder, program),
+    });
+    // The configurations of this test contain their own required_providers.
+    await terraform.write({ "versions.tf": "" });
+  }
+
+  const triggered = (condition: string) => `${header}
+variable "export" {
+  default = true
+}
+
+resource "notes_note" "a" {
+  title = "a"
+  tags  = ["x"]
+
+  lifecycle {
+    action_trigger {
+      events    = [after_create]
+      condition = ${condition}
+      actions   = [action.notes_export.x]
+    }
+  }
+}
+
+action "notes_export" "x" {
+  config {
+    tag = "x"
+  }
+}
+`;
+
+  it("Terraform cannot destroy a resource whose action trigger has a condition with a variable", async () => {
+    await openNotes("terraform-1.16");
+    await terraform.write(triggered("var.export"));
+    await terraform.apply();
+    const { errors } = await terraform.destroy({ exit: 1 });
+    expect(errors.map(({ summary }) => summary)).to.deep.equal(["Reference to uninitialized variable"]);
+    await terraform.write(header);
+    await terraform.apply();
+    expect([...(await terraform.state()).keys()]).to.deep.equal([]);
+  });
+
+  it("Terraform destroys a resource whose action trigger has a condition with its caller", async () => {
+    await openNotes("terraform-1.16");
+    await terraform.write(triggered('caller.kind == "memo"'));
+    await terraform.apply();
+    await terraform.destroy();
+  });
+
+  it("mock_provider of Terraform fails for a computed block that the configuration leaves out", async () => {
+    terraform = await openKit(join(programFolder, "terraform-1.16"));
+    const person = (block: string) => `  ${block} {\n    name = "Ann"\n  }\n`;
+    const mocked = async (blocks: string, exit: number) => {
+      await terraform.write({
+        "main.tf": `resource "kit_rota" "it" {\n  title = "a"\n${blocks}}\n`,
+        "mocked.tftest.hcl": 'mock_provider "kit" {}\n\nrun "mocked" {}\n',
+      });
+      return await terraform.run(["test", "-no-color"], { exit });
+    };
+    expect((await mocked("", 1)).stderr).to.contain("must be\nempty to indicate no blocks, not null");
+    await mocked(["shift", "helper", "lead", "deputy", 'place "door"'].map(person).join(""), 0);
+  });
+
+  it("the console of OpenTofu has no functions of providers, and its configurations have", async () => {
+    await openNotes("tofu");
+    const call = 'provider::notes::slug("A b")';
+    await terraform.write(`${header}\noutput "slug" {\n  value = ${call}\n}\n`);
+    const { stdout, stderr } = spawnSync(join(programFolder, "tofu"), ["console"], {
+      cwd: terraform.folder,
+      env: { ...process.env, ...terraform.env },
+      input: `${call}\n`,
+      encoding: "utf8",
+    });
+    expect(stdout + stderr).to.contain("connection is closing");
+    await terraform.apply();
+    expect((await terraform.run(["output", "-raw", "slug"])).stdout).to.equal("a-b");
+  });
+
+  it("Terraform crashes where it generates the configuration of a deferred import", async () => {
+    await openNotes("terraform-1.16-experiments");
+    await terraform.write(`
+terraform {
+  required_providers {
+    notes = { source = "example/notes" }
+  }
+}
+
+resource "terraform_data" "folder" {
+  input = "notes"
+}
+
+provider "notes" {
+  folder = terraform_data.folder.output
+}
+
+import {
+  to = notes_note.a
+  id = "1"
+}
+`);
+    const args = ["plan", "-no-color", "-generate-config-out=generated.tf"];
+    const { stdout, stderr } = await terraform.run([...args, "-allow-deferral"], { exit: 11 });
+    expect(stdout + stderr).to.contain("TERRAFORM CRASH");
+    await terraform.run(["apply", "-auto-approve", "-target=terraform_data.folder"]);
+    expect((await terraform.run(args, { exit: 1 })).stderr).to.contain(
+      'no notes_note with the import ID "1"',
+    );
+  });
+});
