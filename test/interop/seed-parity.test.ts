@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
@@ -9,6 +9,7 @@ import { indexDefinitions } from "./support/definition-index.ts";
 import { unexplained, untrue } from "./support/explanations.ts";
 import { instanceOutputs, type PackageSchema, packageSchema, pinned } from "./support/package-schema.ts";
 import { parityReport } from "./support/parity-report.ts";
+import { renamedProperties, renamedTable } from "./support/property-names.ts";
 import { PulumiHome } from "./support/pulumi-home.ts";
 import { compareWithFile } from "./support/record.ts";
 import { type SectionFacts, seedFacts } from "./support/seed-facts.ts";
@@ -17,16 +18,20 @@ const packages = [
   {
     name: "sec",
     index: (schema: PackageSchema) => indexDefinitions(sec, schema),
+    renamed: () => renamedProperties(sec),
     seed: secSeed,
     differences: secDifferences,
   },
   {
     name: "vdb",
     index: (schema: PackageSchema) => indexDefinitions(vdb, schema),
+    renamed: () => renamedProperties(vdb),
     seed: vdbSeed,
     differences: vdbDifferences,
   },
 ] as const;
+
+const userPage = "docs/pulumi-parity.md";
 
 interface Found {
   readonly schema: PackageSchema;
@@ -67,12 +72,25 @@ describe("the packages that Pulumi generates for the providers", () => {
     });
   }
 
-  it("docs/pulumi-parity.md reports the comparison", () => {
+  it("test/fixtures/pulumi/parity.md reports the comparison", () => {
     const comparisons = packages.map(({ name, seed, differences }) => {
       return { seed, differences, sections: foundOf(name).sections };
     });
-    compareWithFile("docs/pulumi-parity.md", parityReport(comparisons));
+    compareWithFile("test/fixtures/pulumi/parity.md", parityReport(comparisons));
   });
+
+  for (const { name, renamed } of packages) {
+    it(`docs/pulumi-parity.md lists the properties with names of their own, which the package has: ${name}`, async () => {
+      const properties = await renamed();
+      const text = JSON.stringify(foundOf(name).schema);
+      expect(properties.filter(({ property }) => !text.includes(`"${property}":`))).to.deep.equal([]);
+      const page = readFileSync(userPage, "utf8");
+      const [before, after] = [`<!-- names of ${name} -->\n`, "\n<!-- end of names -->"];
+      const start = page.indexOf(before) + before.length;
+      const end = page.indexOf(after, start - 1);
+      compareWithFile(userPage, `${page.slice(0, start)}${renamedTable(properties)}${page.slice(end)}`);
+    });
+  }
 
   function factsOf(name: string) {
     return foundOf(name).sections.flatMap(({ facts }) => facts);

@@ -11,13 +11,14 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-const introduction = `# Pulumi packages
+const introduction = `# Pulumi packages and their seeds
 
 Pulumi's dynamic bridge generates a package from each provider. This page compares the required content of each
 package (the seed) with the actual one: the package schema that the bridge generates, the generated SDK, and, for
 defaults, allowed values and import IDs, the definitions of the provider. A fact is one statement about a field,
 such as its type, whether it is required, secret or deprecated, its default or its allowed values; or that a
 resource, type or token exists and has no other fields. What a seed does not mention is not compared.
+docs/pulumi-parity.md has what users of Pulumi need to know.
 
 \`test/interop/seed-parity.test.ts\` makes this comparison and checks this page.
 `;
