@@ -22,7 +22,7 @@ const suites = {
   single: { title: "Single executables", folders: ["single"], timeout: 600_000 },
   framework: {
     title: "The framework",
-    files: ["acceptance/framework.test.js", "acceptance/guides.test.js"],
+    files: ["acceptance/framework.test.js", "acceptance/guides.test.js", "acceptance/mocks.test.js"],
     timeout: 180_000,
   },
   sec: { title: "One life of every type of sec", files: ["acceptance/all-types-sec.thorough.test.js"] },

@@ -19,67 +19,69 @@ interface Stored {
   }[];
 }
 
-describe("a Terraform that knows resource identity", () => {
-  let terraform: Terraform;
+for (const program of ["terraform-1.16", "tofu"]) {
+  describe(`resource identity with ${program}`, () => {
+    let terraform: Terraform;
 
-  beforeEach(async () => {
-    terraform = await openKit(join(programFolder, "terraform-1.16"));
+    beforeEach(async () => {
+      terraform = await openKit(join(programFolder, program));
+    });
+    afterEach(() => terraform.close());
+
+    async function stored() {
+      const state: Stored = JSON.parse(await readFile(join(terraform.folder, "terraform.tfstate"), "utf8"));
+      return state.resources.flatMap(({ instances }) => instances);
+    }
+
+    it("the identity is kept in the state", async () => {
+      await terraform.write(place);
+      await terraform.apply();
+      expect((await stored()).map(({ identity }) => identity)).to.deep.equal([{ floor: 3, id: "id-1" }]);
+    });
+
+    it("an import by identity has an empty plan", async () => {
+      await terraform.write(place);
+      await terraform.apply();
+      await terraform.run(["state", "rm", "kit_relocated.place"]);
+      await terraform.write(place + byIdentity("id-1"));
+      const { outcome } = await terraform.plan();
+      expect(outcome.stdout).to.contain('"import":1').and.contain('"change":0');
+      await terraform.applyPlanned();
+      expect((await stored())[0]?.identity).to.deep.equal({ floor: 3, id: "id-1" });
+      expect(Object.keys(await kitObjects(terraform))).to.deep.equal(["id-1"]);
+      await terraform.emptyPlan();
+    });
+
+    it("an import by an unknown identity is an error", async () => {
+      await terraform.write(place + byIdentity("id-9"));
+      const { errors } = await terraform.failingPlan();
+      expect(errors[0]?.summary).to.equal("Cannot import non-existent remote object");
+    });
+
+    it("a state without identity is read, and completed", async () => {
+      await terraform.write({ "main.tf": place, "objects.json": '{"id-1":{"floor":3,"name":"attic"}}' });
+      const state = oldState("kit_relocated", "place", { id: "id-1", floor: 3, name: "attic" });
+      await terraform.write({ "terraform.tfstate": state });
+      await terraform.emptyPlan();
+      await terraform.run(["apply", "-refresh-only", "-auto-approve"]);
+      expect((await stored())[0]?.identity).to.deep.equal({ floor: 3, id: "id-1" });
+    });
+
+    it("the host generates configuration for imported objects", async () => {
+      await terraform.write(place);
+      await terraform.apply();
+      await terraform.run(["state", "rm", "kit_relocated.place"]);
+      await terraform.write('import {\n  to = kit_relocated.found\n  id = "3/id-1"\n}\n');
+      await terraform.run(["plan", "-generate-config-out=generated.tf"]);
+      const generated = await readFile(join(terraform.folder, "generated.tf"), "utf8");
+      expect(generated)
+        .to.match(/floor = 3\n/)
+        .and.match(/name += "attic"\n/);
+      await terraform.apply();
+      await terraform.emptyPlan();
+    });
   });
-  afterEach(() => terraform.close());
-
-  async function stored() {
-    const state: Stored = JSON.parse(await readFile(join(terraform.folder, "terraform.tfstate"), "utf8"));
-    return state.resources.flatMap(({ instances }) => instances);
-  }
-
-  it("Terraform keeps the identity in the state", async () => {
-    await terraform.write(place);
-    await terraform.apply();
-    expect((await stored()).map(({ identity }) => identity)).to.deep.equal([{ floor: 3, id: "id-1" }]);
-  });
-
-  it("an import by identity has an empty plan", async () => {
-    await terraform.write(place);
-    await terraform.apply();
-    await terraform.run(["state", "rm", "kit_relocated.place"]);
-    await terraform.write(place + byIdentity("id-1"));
-    const { outcome } = await terraform.plan();
-    expect(outcome.stdout).to.contain('"import":1').and.contain('"change":0');
-    await terraform.applyPlanned();
-    expect((await stored())[0]?.identity).to.deep.equal({ floor: 3, id: "id-1" });
-    expect(Object.keys(await kitObjects(terraform))).to.deep.equal(["id-1"]);
-    await terraform.emptyPlan();
-  });
-
-  it("an import by an unknown identity is an error", async () => {
-    await terraform.write(place + byIdentity("id-9"));
-    const { errors } = await terraform.failingPlan();
-    expect(errors[0]?.summary).to.equal("Cannot import non-existent remote object");
-  });
-
-  it("a state without identity is read, and completed", async () => {
-    await terraform.write({ "main.tf": place, "objects.json": '{"id-1":{"floor":3,"name":"attic"}}' });
-    const state = oldState("kit_relocated", "place", { id: "id-1", floor: 3, name: "attic" });
-    await terraform.write({ "terraform.tfstate": state });
-    await terraform.emptyPlan();
-    await terraform.run(["apply", "-refresh-only", "-auto-approve"]);
-    expect((await stored())[0]?.identity).to.deep.equal({ floor: 3, id: "id-1" });
-  });
-
-  it("Terraform generates configuration for imported objects", async () => {
-    await terraform.write(place);
-    await terraform.apply();
-    await terraform.run(["state", "rm", "kit_relocated.place"]);
-    await terraform.write('import {\n  to = kit_relocated.found\n  id = "3/id-1"\n}\n');
-    await terraform.run(["plan", "-generate-config-out=generated.tf"]);
-    const generated = await readFile(join(terraform.folder, "generated.tf"), "utf8");
-    expect(generated)
-      .to.match(/floor = 3\n/)
-      .and.match(/name += "attic"\n/);
-    await terraform.apply();
-    await terraform.emptyPlan();
-  });
-});
+}
 
 describe("a Terraform that knows computed blocks", () => {
   let terraform: Terraform;
