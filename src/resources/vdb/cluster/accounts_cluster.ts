@@ -142,6 +142,7 @@ export default resource({
     const accountId = configuredAccountId(api, plan, at);
     const wait = ({ id }: WholeCluster) =>
       waitUntilHealthy({ api, accountId, id, signal, log, at: at.wait_for });
+    let interrupted: WholeCluster | undefined;
     const create = async () => {
       const cluster = { ...toApi(plan, accountId), configuration: configurationToApi(plan.configuration) };
       const created = await createCluster(api, cluster, { signal, jwtRbac: jwtSwitch(plan) });
@@ -159,7 +160,13 @@ export default resource({
       const isDone = isConfiguredAs(restored, updated(plan, accountId, { before, found: restored }));
       if (isDone && !needsJwtRbac(plan, restored)) return restored;
       // The API rejects updates of a cluster that is still being created.
-      const found = await wait(restored);
+      const left =
+        "to update it as configured, as soon as it is healthy: it has the configuration of the backup, and the next plan shows the difference";
+      const found = await wait(restored).catch(keptIfInterrupted(restored, { diagnostics, at, left }));
+      if (found === restored) {
+        interrupted = restored;
+        return restored;
+      }
       const cluster = updated(plan, accountId, { before, found });
       const changed = isDone ? found : await updateCluster(api, { ...cluster, id: found.id }, { signal });
       checkpoint(fromApi(changed, plan));
@@ -167,8 +174,8 @@ export default resource({
     };
     const made = await (plan.restore_from_backup_id ? restore(plan.restore_from_backup_id) : create());
     checkpoint(fromApi(made, plan));
-    const ready =
-      plan.wait_for === null ? made : await wait(made).catch(keptIfInterrupted(made, { diagnostics, at }));
+    const isAwaited = plan.wait_for !== null && made !== interrupted;
+    const ready = isAwaited ? await wait(made).catch(keptIfInterrupted(made, { diagnostics, at })) : made;
     const { id } = ready;
     return fromApi(await withUrl(ready, { api, accountId, id, signal, log, diagnostics, at: at.url }), plan);
   },

@@ -49,11 +49,17 @@ export function keptIfInterrupted<Cluster extends { readonly id: string }>(
   {
     diagnostics,
     at,
-  }: { readonly diagnostics: Pick<Diagnostics, "warn">; readonly at: TypedPath<{ wait_for: unknown }> },
+    left = "to check that it becomes healthy: its status is in each later plan",
+  }: {
+    readonly diagnostics: Pick<Diagnostics, "warn">;
+    readonly at: TypedPath<{ wait_for: unknown }>;
+    /** What is left to do, in the words after "It is left". */
+    readonly left?: string;
+  },
 ): (error: unknown) => Cluster {
   return (error) => {
     if (!(error instanceof WaitError && error.kind === "aborted")) throw error;
-    const detail = `The run was interrupted. ${error.message}\n\nThe cluster ${created.id} was created and is saved in the state. It is left to check that it becomes healthy: its status is in each later plan.`;
+    const detail = `The run was interrupted. ${error.message}\n\nThe cluster ${created.id} was created and is saved in the state. It is left ${left}.`;
     diagnostics.warn(at.wait_for, "Wait interrupted", detail);
     return created;
   };

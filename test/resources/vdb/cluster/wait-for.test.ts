@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ClusterPhase } from "../../../../src/resources/vdb/api/generated/cluster.ts";
-import type { Caller } from "../../../../src/testing/core/core.ts";
+import { type Caller, Core } from "../../../../src/testing/core/core.ts";
+import { ResourceLife } from "../../../../src/testing/life/resource-life.ts";
 import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
 import { account } from "../clusters-at-hand.ts";
 import { cluster, clusterWith, packageId } from "./cluster-cases.ts";
@@ -10,6 +11,27 @@ const defaults = { wait_for: null, restore_from_backup_id: null };
 const healthy = "CLUSTER_PHASE_HEALTHY";
 
 const phaseIn = (state: unknown) => (state as { status: readonly { phase: string }[] }).status[0]?.phase;
+
+const info = {
+  name: "search",
+  cloudProviderId: "aws",
+  cloudProviderRegionId: "eu-central-1",
+  configuration: { numberOfNodes: 1, packageId, version: "v1.17.0" },
+};
+
+/** Stores a backup of a cluster with one node. */
+function putBackup(api: ReturnType<typeof useVdbLife>["api"], more: object = {}) {
+  return api.put("backups", backup, {
+    id: backup,
+    accountId: account,
+    clusterId: "aaaaaaaa-0000-4000-8000-000000000001",
+    createdAt: "2026-03-01T10:02:13.987Z",
+    name: "a backup",
+    status: "BACKUP_STATUS_SUCCEEDED",
+    clusterInfo: info,
+    ...more,
+  });
+}
 
 describe("a cluster with wait_for", () => {
   /** The phases that the next polls return, instead of those of the local API. */
@@ -127,6 +149,32 @@ describe("a cluster with wait_for", () => {
     await one.expectNoChange(waiting);
   });
 
+  for (const wait_for of [null, "HEALTHY"])
+    it(`an interrupt before the update of a restored cluster with wait_for ${wait_for} keeps it untainted, and the next plan updates it`, async () => {
+      await putBackup(vdb.api);
+      // A life refuses warnings about values that the API did not store, which this create has.
+      const core = new Core(call);
+      const one = new ResourceLife(core, "vdb_accounts_cluster");
+      onPoll = async () => {
+        phases = [ClusterPhase.CLUSTER_PHASE_CREATING];
+        await call("stopProvider", {});
+      };
+      const own = {
+        ...clusterWith({ number_of_nodes: 3 }),
+        name: "again",
+        restore_from_backup_id: backup,
+        wait_for,
+      };
+      const created = await one.create(own);
+      expect(created.id).to.equal(vdb.api.only("clusters").id);
+      expect(one.object?.tainted ?? false).to.equal(false);
+      const interrupted = core.warnings.filter(({ summary }) => summary === "Wait interrupted");
+      expect(interrupted).to.have.length(1);
+      expect(interrupted[0]?.detail).to.include("It is left to update it as configured");
+      onPoll = async () => {};
+      expect((await one.plan(own)).action).to.equal("update");
+    });
+
   it("an update whose wait fails is kept in the state", async () => {
     const one = vdb.resource("accounts_cluster");
     await one.create(waiting);
@@ -169,23 +217,7 @@ describe("a cluster with restore_from_backup_id", () => {
   const restored = { ...cluster, name: "again", restore_from_backup_id: backup };
   const changes = () => vdb.api.takeChanges().map(({ call }) => call.replace("ClusterService/", ""));
 
-  const info = {
-    name: "search",
-    cloudProviderId: "aws",
-    cloudProviderRegionId: "eu-central-1",
-    configuration: { numberOfNodes: 1, packageId, version: "v1.17.0" },
-  };
-  const put = (more: object = {}) =>
-    vdb.api.put("backups", backup, {
-      id: backup,
-      accountId: account,
-      clusterId: "aaaaaaaa-0000-4000-8000-000000000001",
-      createdAt: "2026-03-01T10:02:13.987Z",
-      name: "a backup",
-      status: "BACKUP_STATUS_SUCCEEDED",
-      clusterInfo: info,
-      ...more,
-    });
+  const put = (more?: object) => putBackup(vdb.api, more);
 
   it("a cluster is created from a backup, and then plans no change", async () => {
     await put();
