@@ -74,6 +74,15 @@ describe("the names of the npm packages", () => {
     expect((await Promise.all(offered)).flat()).to.deep.equal([]);
   });
 
+  it("no block of a page runs a program that only the public registry could have", async () => {
+    const pages = (await texts()).filter((file) => file.endsWith(".md"));
+    const blocksOf = async (file: string) => (await readFile(file, "utf8")).match(/^```[\s\S]*?^```/gm) ?? [];
+    const blocks = (await Promise.all(pages.map(blocksOf))).flat();
+    expect(blocks.length).to.be.above(300);
+    const outside = blocks.filter((block) => /npm (?:create|init) @tfnode|npx (?:--yes )?@tfnode\/create/.test(block));
+    expect(outside).to.deep.equal([]);
+  });
+
   it("package names without the scope are found in every form of a command", () => {
     const text = [
       "`npm create tfnode acme`, npx local-api sec --help. `npx --yes create-tfnode acme`",
