@@ -11,7 +11,7 @@ mkdir -p "$artefacts"
 XDG_STATE_HOME=$(cd "$artefacts" && pwd)
 export XDG_STATE_HOME
 trap '"$local_api" sec --stop' EXIT
-eval "$("$local_api" sec --detach --seed seed.yaml --strict --log json)"
+eval "$("$local_api" sec --detach --seed seed.yaml --log json)"
 curl --silent --show-error --fail "$SEC_API_URL/control/health" > "$artefacts/health.json"
 
 failed=0

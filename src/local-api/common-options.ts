@@ -26,8 +26,8 @@ export interface CommonLocalApiOptions {
   readonly seed?: string | LocalApiDocument | undefined;
   /** Whether to serve the console next to the control API, default true. */
   readonly console?: boolean | undefined;
-  /** Whether referenced objects have to exist, default false. */
-  readonly strict?: boolean | undefined;
+  /** Whether requests that only the service rejects succeed, such as references to missing objects; default false. */
+  readonly lenient?: boolean | undefined;
   /** The maximum numbers of objects in collections; other collections have no limit. */
   readonly quotas?: Readonly<{ [collection: string]: number }> | undefined;
   /** How responses vary from the start: another order, defaults, late, unknown and null values; default not at all. */

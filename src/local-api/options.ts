@@ -59,9 +59,9 @@ export const commonOptions = {
     value: "FILE",
     help: "file with the initial objects, in JSON or YAML; ignored if the data directory already has objects",
   },
-  strict: {
+  lenient: {
     type: "boolean",
-    help: "reject objects that refer to missing objects",
+    help: "accept what only the service rejects: references to missing objects, addresses and URLs that are none",
   },
   quota: {
     type: "string",
@@ -124,7 +124,7 @@ export function commonSettings(values: OptionValues<typeof commonOptions>): Comm
     recordBodies: values["record-bodies"],
     console: values["no-console"] !== true,
     seed: pathOption("--seed", values.seed),
-    strict: values.strict,
+    lenient: values.lenient,
     quotas: quotasOf(values.quota),
     variations: variationsOf(values.vary),
     log: (line) => process.stderr.write(`${line}\n`),

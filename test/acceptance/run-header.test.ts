@@ -47,7 +47,19 @@ describe("the header x-terraform-run", () => {
     expect(new Set(writes.map(({ headers }) => headers["x-terraform-run"])).size).to.equal(1);
   });
 
-  it("the header x-terraform-run is not sent without TFNODE_RUN", async () => {
+  it("the headers x-terraform-run and x-terraform-account are not sent without TFNODE_RUN", async () => {
     expect(await runsOf({})).to.deep.equal([undefined]);
+    const sent = api.localApi.control.requests().map(({ headers }) => headers["x-terraform-account"]);
+    expect(new Set(sent)).to.deep.equal(new Set([undefined]));
+  });
+
+  it("the plan fails for another account than that of the key, and names the cure", async () => {
+    api = await TestApi.start({ lenient: false });
+    terraform = await openTerraform({ ...api.env, SEC_ACCOUNT: "other", TFNODE_RUN: "on" });
+    await terraform.write(`data "sec_user_profile" "me" {}`);
+    const { stdout, stderr } = await terraform.run(["plan", "-no-color"], { exit: 1 });
+    expect(`${stdout}${stderr}`.replaceAll(/[\s│]+/g, " ")).to.contain(
+      "the API key is for the account ACME, not for OTHER",
+    );
   });
 });

@@ -75,7 +75,7 @@ describe("local-api: persistent data", function () {
     await client.send("DELETE", `${path}/${guidOf("c")}`);
     const policy = {
       policyType: "Violation",
-      queryId: "Q",
+      queryId: "LW_Q",
       title: "T",
       enabled: true,
       description: "",

@@ -54,7 +54,7 @@ describe("the built provider sec, called like Terraform does", () => {
   let core: Core;
 
   beforeEach(async () => {
-    localApi = await startSecLocalApi({ recordBodies: true });
+    localApi = await startSecLocalApi({ recordBodies: true, lenient: true });
     const { account, apiKey, apiSecret } = localApi.credentials;
     ({ plugin, core } = await drive(program, {
       SEC_API_URL: localApi.url,

@@ -11,7 +11,7 @@ const code = `
 import { type LocalApi, startSec, startVdb } from "@tfnode/local-api";
 
 const apis: readonly Pick<LocalApi<never, never>, "env" | "verify" | "stop">[] = [
-  await startSec({ seed: "seed.yaml", strict: true }),
+  await startSec({ seed: "seed.yaml" }),
   await startVdb({ phaseSeconds: 0 }),
 ];
 for (const api of apis) {

@@ -16,10 +16,12 @@ export interface Call {
   readonly body?: unknown;
 }
 
-/** A local API of `sec` that records all requests. */
+/** A local API of `sec` that records all requests, and accepts the words of recorded requests that stand for addresses and IDs. */
 export class TestApi extends LocalApi<Fault, RequestRecord, SecLocalApi> {
   static async start(options: SecLocalApiOptions = {}): Promise<TestApi> {
-    return new TestApi(await startSecLocalApi({ recordBodies: true, requestIds: false, ...options }));
+    return new TestApi(
+      await startSecLocalApi({ recordBodies: true, requestIds: false, lenient: true, ...options }),
+    );
   }
 
   /** The environment variables that a provider needs. */

@@ -27,7 +27,12 @@ export class VdbTestApi extends LocalApi<Fault, CallRecord, VdbLocalApi> {
 
   static async start(options: VdbLocalApiOptions = {}): Promise<VdbTestApi> {
     const clock = standingClock();
-    const localApi = await startVdbLocalApi({ recordBodies: true, clock: clock.now, ...options });
+    const localApi = await startVdbLocalApi({
+      recordBodies: true,
+      lenient: true,
+      clock: clock.now,
+      ...options,
+    });
     return new VdbTestApi(localApi, clock);
   }
 

@@ -82,6 +82,21 @@ export function accountOf(header: unknown, keyAccount: string, { accounts }: Org
   return wanted;
 }
 
+/**
+ * Throws a 401, as the service at the address of another account does, if the account in `x-terraform-account` is not one of the
+ * organization, or not that of the key.
+ */
+export function requireAddressed(header: unknown, keyAccount: string, { accounts }: Organization): void {
+  if (typeof header !== "string") return;
+  const [addressed = ""] = header.toUpperCase().split(".");
+  const isOfKey = addressed === keyAccount || keyAccount === accounts[0];
+  if (!isOfKey || !accounts.includes(addressed))
+    throw new ApiError(
+      401,
+      `Unauthorized: the API key is for the account ${keyAccount}, not for ${addressed}`,
+    );
+}
+
 /** Returns a reader for one account: collections that every account has separately contain only its objects. */
 export function readerFor(account: string, organization: Organization, reader: Reader): Reader {
   const nameOf = namesFor(account, organization);

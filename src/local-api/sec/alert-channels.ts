@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { nonEmpty } from "../check.ts";
-import { type JsonObject, objectAt } from "../json.ts";
 import type { Transaction } from "../store.ts";
 import { attachedFile, attachedJson } from "./attached-file.ts";
 import type { WriteCall } from "./collection.ts";
@@ -80,25 +79,7 @@ const types: DataShapes = {
 };
 
 /** The collection of channels, to which alerts are sent. */
-export const alertChannels = integrations("AlertChannels", types, { strictly: requireReachable });
-
-/** The keys of `data` with the address of an incoming webhook. */
-const webhooks = ["slackUrl", "webhook", "teamsUrl", "webhookUrl", "intgUrl"];
-
-/** Throws a 400 for a webhook that is no URL, and for a recipient that is no e-mail address: the service could not send any alert there. */
-function requireReachable(data: JsonObject): void {
-  const wrong = webhooks.find((key) => typeof data[key] === "string" && !isWebUrl(data[key]));
-  if (wrong !== undefined)
-    throw new ApiError(400, `data.${wrong}: must be a URL that begins with https:// or http://`);
-  const { recipients = [] } = objectAt(data, "channelProps");
-  const addresses = Array.isArray(recipients) ? recipients.map(String) : String(recipients).split(",");
-  const place = addresses.findIndex((address) => !/^[^\s@]+@[^\s@]+$/.test(address.trim()));
-  if (place >= 0) throw new ApiError(400, `data.channelProps.recipients.${place}: must be an e-mail address`);
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:\/\//.test(text) && URL.canParse(text);
-}
+export const alertChannels = integrations("AlertChannels", types);
 
 /** Records a successful test alert in the channel's state. Throws a 404 if there is no such channel. */
 export function testAlertChannel(guid: string, { transaction, now }: WriteCall): void {

@@ -15,7 +15,8 @@ export function attachedJson(shape: z.ZodType) {
     .meta({ pattern: form.source });
 }
 
-function contentOf(file: string): string | undefined {
+/** Returns the JSON in an attached file; undefined for other text. */
+export function contentOf(file: string): string | undefined {
   const base64 = form.exec(file)?.[1];
   if (base64 === undefined || base64.length % 4 !== 0) return undefined;
   return Buffer.from(base64, "base64").toString("utf8");

@@ -9,7 +9,7 @@ import type { Organization } from "./accounts.ts";
 /** The settings of the API that requests depend on. */
 export interface Settings {
   readonly organization: Organization;
-  /** Whether referenced objects have to exist. */
+  /** Whether to reject what only the service rejects: the opposite of `--lenient`. */
   readonly strict: boolean;
   /** The owner of the credentials. */
   readonly user: string;
@@ -143,7 +143,7 @@ export function collection(definition: CollectionDefinition): Collection {
     return object;
   };
 
-  /** Stores a checked object. With `--strict`, references to missing objects are a 400. */
+  /** Stores a checked object. Without `--lenient`, references to missing objects are a 400. */
   const save = (id: string, object: JsonObject, before: JsonObject | undefined, call: WriteCall) => {
     const { strict, transaction } = call;
     const isDouble =

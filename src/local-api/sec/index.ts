@@ -103,7 +103,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
     const controlled = new ControlledCollections(controlledCollections, others);
     const quotas = new Quotas(controlled, options.quotas);
     const variations = new Variations(options.variations);
-    const settings = { organization, strict: options.strict ?? false, user: owner, checkSeconds };
+    const settings = { organization, strict: options.lenient !== true, user: owner, checkSeconds };
     const create = createFrom(settings, clock);
     const documents = { api: "sec", collections: controlled, create };
     const seed = await seedOf(options.seed);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { anyObject, nonEmpty, onOff, parseObject } from "../check.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
+import { requireAddresses, requireMappedAccounts } from "./addresses.ts";
 import { type Call, type Collection, collection } from "./collection.ts";
 
 /** A text of requests that responses contain as an empty string. Other shapes made from it are not, except for optional ones. */
@@ -17,8 +18,6 @@ interface Differences {
   readonly word?: readonly string[];
   /** The `type` of all integrations, if the word is elsewhere. */
   readonly type?: string;
-  /** Throws an `ApiError` for values of `data` that only the service checks; called with `--strict`. */
-  readonly strictly?: (data: JsonObject) => void;
   /** The words of the types for which the server creates a token for a scanner, next to `data`. */
   readonly tokens?: readonly string[];
 }
@@ -34,7 +33,7 @@ const envelope = z.looseObject({
 export function integrations(
   name: string,
   shapes: DataShapes,
-  { word = ["type"], type, tokens = [], strictly }: Differences = {},
+  { word = ["type"], type, tokens = [] }: Differences = {},
 ): Collection {
   const key = word.join(".");
   const wordOf = (integration: JsonObject): string => {
@@ -67,15 +66,19 @@ export function integrations(
     },
     platform: { owns: (integration) => objectAt(integration, "props").isDefault === true },
 
-    check(object, { strict }) {
+    check(object, { strict, organization }) {
       const integration = parseObject(envelope, object);
       if (type !== undefined && integration.type !== type) {
         throw new ApiError(400, `type: must be ${type} in ${name}`);
       }
       const shape = shapeOf(integration);
-      if (shape && strict) strictly?.(objectAt(integration, "data"));
-      if (shape) return { ...integration, data: parseObject(shape, integration.data, "data") };
-      throw new ApiError(400, `${key}: must be one of ${Object.keys(shapes).join(", ")}`);
+      if (!shape) throw new ApiError(400, `${key}: must be one of ${Object.keys(shapes).join(", ")}`);
+      const data = parseObject(shape, integration.data, "data");
+      if (strict) {
+        requireAddresses(data);
+        requireMappedAccounts(data, organization);
+      }
+      return { ...integration, data };
     },
 
     stamp(object, before, call) {

@@ -4,6 +4,7 @@ import { nonEmpty, onOff } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
 import type { Reader } from "../store.ts";
 import { membersName } from "./accounts.ts";
+import { isMailAddress } from "./addresses.ts";
 import type { WriteCall } from "./collection.ts";
 
 /** The keys of a request about the person. */
@@ -17,6 +18,12 @@ export const memberKeys = {
     accountAdmin: z.boolean().optional(),
   }),
 };
+
+/** Throws a 400 unless the name of a new user is an e-mail address, to which the service sends the invitation. */
+export function requireMailAddress(userName: unknown, { strict }: WriteCall): void {
+  if (strict && !isMailAddress(String(userName)))
+    throw new ApiError(400, "userName: must be an e-mail address");
+}
 
 /** The rights of a user in the whole organization. */
 export interface Rights {

@@ -4,7 +4,15 @@ import { parseObject } from "../check.ts";
 import { type Json, type JsonObject, objectAt } from "../json.ts";
 import { membersName } from "./accounts.ts";
 import type { WriteCall } from "./collection.ts";
-import { entriesOf, memberBy, memberKeys, newUserGuid, type Rights, stampMember } from "./member.ts";
+import {
+  entriesOf,
+  memberBy,
+  memberKeys,
+  newUserGuid,
+  type Rights,
+  requireMailAddress,
+  stampMember,
+} from "./member.ts";
 import { type Account, accountsOf, accountUrl } from "./organization.ts";
 
 const accountNames = z.array(z.string().trim().toUpperCase());
@@ -22,7 +30,9 @@ export function createOrganizationMember(input: JsonObject, call: WriteCall): Js
   if (entriesOf(input.userName, call.transaction).length > 0) {
     throw new ApiError(409, "userName: there is a member with this value already");
   }
-  return putMember(parseObject(shape, input), [], call);
+  const member = parseObject(shape, input);
+  requireMailAddress(member.userName, call);
+  return putMember(member, [], call);
 }
 
 /** Updates a user in all accounts, and the user's access if the request sets it. */

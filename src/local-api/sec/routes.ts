@@ -5,7 +5,7 @@ import type { Variations } from "../control/variations.ts";
 import { isObject } from "../json.ts";
 import type { ObjectStore, Reader, Transaction } from "../store.ts";
 import { issueToken } from "./access-tokens.ts";
-import { accountOf, apiKeyOf, readerFor, transactionFor } from "./accounts.ts";
+import { accountOf, apiKeyOf, readerFor, requireAddressed, transactionFor } from "./accounts.ts";
 import { alertChannels, testAlertChannel } from "./alert-channels.ts";
 import { alertProfiles } from "./alert-profiles.ts";
 import type { Call, Collection, Settings, WriteCall } from "./collection.ts";
@@ -131,16 +131,15 @@ export function singleRoutes(
 }
 
 /** Adds the endpoint that issues access tokens: the only one that is authenticated by a secret instead of a token. */
-export function tokenRoute(app: FastifyInstance, service: Service): void {
+export function tokenRoute(app: FastifyInstance, service: Service, { accountFor }: Calls): void {
   const { store, tokenSeconds: mostSeconds, clock } = service;
-  const { organization } = service.settings;
   app.post("/access/tokens", async (request, reply) => {
     const input = objectOf(request.body);
     const secret = request.headers["x-lw-uaks"];
     const token = await store.write((transaction) => {
       const issued = issueToken(input, secret, { transaction, now: new Date(clock.now()), mostSeconds });
       const key = apiKeyOf(transaction, String(input.keyId));
-      accountOf(request.headers["account-name"], key?.account ?? organization.accounts[0], organization);
+      accountFor(request, key?.account);
       return issued;
     });
     return reply.code(201).send(token);
@@ -163,13 +162,19 @@ export function callsOf({ store, clock, settings, addPlatform }: Service) {
       reader: readerFor(account, organization, all),
     };
   };
+  const accountFor = ({ headers }: FastifyRequest, keyAccount: string = main): string => {
+    if (settings.strict) requireAddressed(headers["x-terraform-account"], keyAccount, organization);
+    return accountOf(headers["account-name"], keyAccount, organization);
+  };
   return {
+    /** Returns the account of a request, or throws an `ApiError` if the key does not apply to it. */
+    accountFor,
     /**
      * Records the account of a request: that of its key, or the one that it names. The first request of an account adds the
      * platform's objects.
      */
-    async enter(request: FastifyRequest, keyAccount: string = main): Promise<void> {
-      const account = accountOf(request.headers["account-name"], keyAccount, organization);
+    async enter(request: FastifyRequest, keyAccount?: string): Promise<void> {
+      const account = accountFor(request, keyAccount);
       entered.set(request, account);
       // The first account has had these objects since the start.
       if (account === main || !isNew(readerFor(account, organization, store))) return;

@@ -37,7 +37,7 @@ export function buildServer({ service, control, traffic, rateLimit, callers, con
   const calls = callsOf(service);
   app.register(
     async (api) => {
-      tokenRoute(api, service);
+      tokenRoute(api, service, calls);
       api.register(async (authenticated) => {
         authenticate(authenticated, service, calls, rateLimit);
         collectionRoutes(authenticated, service, calls, collections);

@@ -4,7 +4,7 @@ import { nonEmpty, parse } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
 import { membersName } from "./accounts.ts";
 import { type Call, type Collection, collection } from "./collection.ts";
-import { entriesOf, memberBy, memberKeys, newUserGuid, stampMember } from "./member.ts";
+import { entriesOf, memberBy, memberKeys, newUserGuid, requireMailAddress, stampMember } from "./member.ts";
 import { custGuidOf } from "./organization.ts";
 import { createOrganizationMember, updateOrganizationMember } from "./organization-members.ts";
 
@@ -21,6 +21,7 @@ const accountMembers = collection({
     if (before && before.userName !== object.userName) {
       throw new ApiError(400, "userName: cannot be changed");
     }
+    if (!before) requireMailAddress(object.userName, call);
     if (!before && entriesOf(object.userName, call.transaction).length > 0) {
       throw new ApiError(409, "userName: there is a member with this value already");
     }

@@ -49,7 +49,7 @@ export interface CreateOptions {
   readonly email: string;
   readonly clock: LocalApiClock;
   readonly phaseMs: PhaseMs;
-  /** Whether referenced objects have to exist. */
+  /** See `Call.strict`. */
   readonly strict: boolean;
 }
 

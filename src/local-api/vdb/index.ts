@@ -59,7 +59,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
     // In reality the customer runs the commands that bootstrap an environment. The local API pretends that they run immediately,
     // so that an environment does not change on its own later.
     const phaseMs: PhaseMs = ({ name }) => (phaseSeconds ?? (name === environments.name ? 0 : 1)) * 1000;
-    const strict = options.strict ?? false;
+    const strict = options.lenient !== true;
     const controlled = new ControlledCollections(collections);
     const quotas = new Quotas(controlled, options.quotas);
     const variations = new Variations(options.variations);

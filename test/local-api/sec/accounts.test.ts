@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { demoKey } from "../../../src/local-api/sec/accounts.ts";
 import { askToken, localApiForTests, request } from "../support/client.ts";
+import { attached } from "../support/integrations.ts";
 
 const path = "/api/v2/AlertChannels";
 const email = { name: "n", type: "EmailUser", data: { channelProps: { recipients: ["a@example.org"] } } };
@@ -39,7 +40,7 @@ describe("local-api: the accounts of an organization", () => {
     expect(changed, "nobody has made them").to.deep.equal([]);
     const policy = {
       policyType: "Violation",
-      queryId: "Q",
+      queryId: "LW_Q",
       title: "t",
       enabled: true,
       description: "d",
@@ -119,15 +120,15 @@ describe("local-api: a collection of an account that the organization does not h
   });
 });
 
-describe("local-api: strict", () => {
-  const tests = localApiForTests({ strict: true });
+describe("local-api: what only the service rejects", () => {
+  const tests = localApiForTests();
   const rule = {
     type: "Event",
     intgGuidList: ["ACME_NONE"],
     filters: { name: "r", severity: [1], resourceGroups: ["GROUP"] },
   };
 
-  it("--strict rejects webhooks that are no URLs, and recipients that are no e-mail addresses", async () => {
+  it("the API rejects webhooks that are no URLs, and recipients that are no e-mail addresses", async () => {
     const { client } = tests;
     const send = (type: string, data: object) =>
       client.send("POST", path, { name: "c", type, enabled: 1, data });
@@ -143,7 +144,7 @@ describe("local-api: strict", () => {
     expect((await mail("a@example.org, b@example.org")).status).to.equal(201);
   });
 
-  it("--strict rejects references to missing objects", async () => {
+  it("the API rejects references to missing objects", async () => {
     const { client } = tests;
     const refused = await client.send("POST", "/api/v2/AlertRules", rule);
     expect(refused.status).to.equal(400);
@@ -168,5 +169,90 @@ describe("local-api: strict", () => {
     expect((await client.send("POST", "/api/v2/Policies", policy)).status).to.equal(201);
     const profile = await client.send("POST", "/api/v2/Policies", { ...policy, alertProfile: "NONE" });
     expect(profile.message).to.equal("alertProfile: no such object in AlertProfiles");
+  });
+
+  it("the API rejects hosts, roles and e-mail addresses of users that are none", async () => {
+    const { client } = tests;
+    const refusal = async (collection: string, body: object) => {
+      const { status, message } = await client.send("POST", `/api/v2/${collection}`, body);
+      return [status, message];
+    };
+    const connection = (type: string, data: object) => ({ name: "c", type, data });
+    const siem = { qradarCommType: "HTTPS", qradarHostUrl: "the host" };
+    expect(await refusal("AlertChannels", connection("IbmQradar", siem))).to.deep.equal([
+      400,
+      "data.qradarHostUrl: must be a host name or a URL",
+    ]);
+    const role = { crossAccountCredentials: { roleArn: "reader", externalId: "x" } };
+    expect(await refusal("CloudAccounts", connection("AwsCfg", role))).to.deep.equal([
+      400,
+      "data.crossAccountCredentials.roleArn: must be an ARN",
+    ]);
+    const props = { firstName: "E", lastName: "L", company: "A" };
+    const noMail = [400, "userName: must be an e-mail address"];
+    expect(await refusal("TeamMembers", { userName: "eve", props })).to.deep.equal(noMail);
+    const ofAll = await client.send(
+      "POST",
+      "/api/v2/TeamMembers",
+      { userName: "eve", props, orgUser: true },
+      { headers: { "org-access": "true" } },
+    );
+    expect([ofAll.status, ofAll.message]).to.deep.equal(noMail);
+  });
+
+  it("the API rejects a mapping to an account that the organization does not have", async () => {
+    const send = (account: string) =>
+      tests.client.send(
+        "POST",
+        "/api/v2/CloudAccounts",
+        {
+          name: "c",
+          type: "AwsCtSqs",
+          data: {
+            crossAccountCredentials: { roleArn: "arn:example:iam::1:role/r", externalId: "x" },
+            queueUrl: "https://queue.example.org",
+            accountMappingFile: attached({
+              defaultLaceworkAccountAws: "acme",
+              integration_mappings: { [account]: { aws_accounts: ["111122223333"] } },
+            }),
+          },
+        },
+        { headers: { "org-access": "true" } },
+      );
+    expect((await send("other")).message).to.equal(
+      "data.accountMappingFile: maps to an account that the organization does not have",
+    );
+    expect((await send("acme-dev")).status).to.equal(201);
+  });
+
+  it("the API rejects the credentials of a request that is addressed to another account", async () => {
+    const { localApi } = tests;
+    const { apiKey: keyId, apiSecret } = localApi.credentials;
+    const ask = (account: string) =>
+      request(
+        `${localApi.url}/api/v2/access/tokens`,
+        "POST",
+        { keyId },
+        { headers: { "x-lw-uaks": apiSecret, "x-terraform-account": account } },
+      );
+    expect((await ask("acme")).status).to.equal(201);
+    expect((await ask("acme-dev")).status).to.equal(201);
+    const refused = await ask("other.fra");
+    expect([refused.status, refused.message]).to.deep.equal([
+      401,
+      "Unauthorized: the API key is for the account ACME, not for OTHER",
+    ]);
+  });
+});
+
+describe("local-api: --lenient", () => {
+  const tests = localApiForTests({ lenient: true });
+
+  it("--lenient accepts what only the service rejects", async () => {
+    const channel = { name: "c", type: "SlackChannel", data: { slackUrl: "nowhere" } };
+    const headers = { "x-terraform-account": "other" };
+    expect((await tests.client.send("POST", path, channel, { headers })).status).to.equal(201);
+    const rule = { type: "Event", intgGuidList: ["ACME_NONE"], filters: { name: "r", severity: [1] } };
+    expect((await tests.client.send("POST", "/api/v2/AlertRules", rule)).status).to.equal(201);
   });
 });

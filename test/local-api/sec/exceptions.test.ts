@@ -11,7 +11,7 @@ const exception = {
 const path = (policyId: string, id = "") => `/api/v2/Exceptions${id}?policyId=${policyId}`;
 
 describe("local-api sec: policy exceptions", () => {
-  const tests = localApiForTests();
+  const tests = localApiForTests({ lenient: true });
 
   it("exceptions can be created, read, updated and deleted below their policy", async () => {
     const { client } = tests;

@@ -10,7 +10,7 @@ const path = "/api/v2/CloudAccounts";
 const account = {
   name: "n",
   type: "AwsCfg",
-  data: { crossAccountCredentials: { roleArn: "arn:role", externalId: "x1" } },
+  data: { crossAccountCredentials: { roleArn: "arn:example:iam::1:role/r", externalId: "x1" } },
 };
 const webhook = { name: "w", type: "Webhook", data: { webhookUrl: "https://w.example.org" } };
 

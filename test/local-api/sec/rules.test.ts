@@ -17,7 +17,7 @@ const report: JsonObject = {
 const dataExport: JsonObject = { type: "Dataexport", intgGuidList: [], filters };
 
 describe("local-api sec: rules", () => {
-  const tests = localApiForTests();
+  const tests = localApiForTests({ lenient: true });
 
   for (const [collection, rule, added] of [
     ["AlertRules", alert, {}],

@@ -7,7 +7,7 @@ const accounts = "/api/v2/CloudAccounts";
 const account = (name: string) => ({
   name,
   type: "AwsCfg",
-  data: { crossAccountCredentials: { roleArn: "arn:role", externalId: "x1" } },
+  data: { crossAccountCredentials: { roleArn: "arn:example:iam::1:role/r", externalId: "x1" } },
 });
 
 describe("local-api sec: the service as a whole", () => {

@@ -14,7 +14,7 @@ describe("variations of the responses of local-api sec", () => {
   let localApi: SecLocalApi;
   let client: Client;
   before(async () => {
-    localApi = await startSecLocalApi();
+    localApi = await startSecLocalApi({ lenient: true });
     client = await connect(localApi);
   });
   after(() => localApi.close());

@@ -17,7 +17,7 @@ export function attached(content: unknown): string {
   return `data:application/json;name=i.json;base64,${Buffer.from(JSON.stringify(content)).toString("base64")}`;
 }
 
-const role = { roleArn: "arn:role", externalId: "x1" };
+const role = { roleArn: "arn:example:iam::111122223333:role/r", externalId: "x1" };
 const service = { clientId: "c1", clientEmail: "c@example.org", privateKeyId: "kid", privateKey: "pem" };
 const application = { clientId: "c1", clientSecret: "shh" };
 const accessKey = { accountId: "111122223333", accessKeyId: "AK", secretAccessKey: "shh" };
@@ -35,8 +35,11 @@ const tracker = { issueType: "Bug", jiraUrl: "t.example.org", projectId: "P", us
 
 const channels: Omit<IntegrationCase, "collection">[] = [
   { type: "SlackChannel", data: { slackUrl: "https://chat.example.org" } },
-  { type: "CloudwatchEb", data: { eventBusArn: "arn:bus", issueGrouping: "Events" } },
-  { type: "AwsS3", data: { s3CrossAccountCredentials: { ...role, bucketArn: "arn:bucket" } } },
+  {
+    type: "CloudwatchEb",
+    data: { eventBusArn: "arn:example:events:r:111122223333:bus/b", issueGrouping: "Events" },
+  },
+  { type: "AwsS3", data: { s3CrossAccountCredentials: { ...role, bucketArn: "arn:example:store:::b" } } },
   {
     type: "GcpPubsub",
     data: { credentials: service, issueGrouping: "Events", projectId: "p", topicId: "t" },
@@ -101,7 +104,10 @@ const accounts: Omit<IntegrationCase, "collection">[] = [
     data: { crossAccountCredentials: role, regions: ["eu-1"] },
     serverToken: true,
   },
-  { type: "AwsEksAudit", data: { crossAccountCredentials: role, snsArn: "arn:sns" } },
+  {
+    type: "AwsEksAudit",
+    data: { crossAccountCredentials: role, snsArn: "arn:example:topic:r:111122223333:t" },
+  },
   {
     type: "AwsUsGovCfg",
     data: { accessKeyCredentials: accessKey },
@@ -109,7 +115,7 @@ const accounts: Omit<IntegrationCase, "collection">[] = [
   },
   {
     type: "AwsUsGovCtSqs",
-    data: { accessKeyCredentials: accessKey, queueUrl: "q" },
+    data: { accessKeyCredentials: accessKey, queueUrl: "https://q.example.org" },
     withheld: ["accessKeyCredentials.secretAccessKey"],
   },
   {
@@ -162,14 +168,14 @@ const accounts: Omit<IntegrationCase, "collection">[] = [
       tenantId: "t",
       blobContainerName: "b",
       scanningResourceGroupName: "g",
-      storageAccountUrl: "u",
+      storageAccountUrl: "https://u.example.org",
     },
     withheld: ["credentials.clientSecret"],
     serverToken: true,
   },
   {
     type: "AzureAlSeq",
-    data: { credentials: application, tenantId: "t", queueUrl: "q" },
+    data: { credentials: application, tenantId: "t", queueUrl: "https://q.example.org" },
     withheld: ["credentials.clientSecret"],
   },
   {
@@ -179,7 +185,7 @@ const accounts: Omit<IntegrationCase, "collection">[] = [
   },
   {
     type: "AzureDspm",
-    data: { credentials: application, storageAccountUrl: "u", blobContainerName: "b" },
+    data: { credentials: application, storageAccountUrl: "https://u.example.org", blobContainerName: "b" },
     withheld: ["credentials.clientSecret"],
     serverToken: true,
   },

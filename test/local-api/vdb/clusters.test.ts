@@ -23,7 +23,7 @@ import {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe("local-api vdb: clusters", () => {
-  const vdb = vdbForTests();
+  const vdb = vdbForTests({ lenient: true });
   const get = async (clusterId: string) => {
     const { accountId } = vdb;
     return present((await vdb.client.call(clusterService.getCluster, { accountId, clusterId })).cluster);

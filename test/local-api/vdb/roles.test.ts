@@ -5,7 +5,7 @@ import { vdbForTests } from "./support/client.ts";
 import { makeRole, nobody, present } from "./support/objects.ts";
 
 describe("local-api vdb: roles", () => {
-  const vdb = vdbForTests();
+  const vdb = vdbForTests({ lenient: true });
   const custom = RoleType.ROLE_TYPE_CUSTOM;
   const systemRole = async (name: string) => {
     const { items } = await vdb.client.call(iamService.listRoles, { accountId: vdb.accountId });

@@ -4,7 +4,7 @@ import { BackupStatus } from "../../../src/resources/vdb/api/generated/backup.ts
 import { RoleType } from "../../../src/resources/vdb/api/generated/iam.ts";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
 import { testTime, vdbForTests } from "./support/client.ts";
-import { makeCluster, newName, present, wantedCluster } from "./support/objects.ts";
+import { makeCluster, newName, nobody, present, wantedCluster } from "./support/objects.ts";
 
 const { backupService } = services;
 const hour = 3600;
@@ -106,15 +106,15 @@ describe("local-api vdb: backup schedules", () => {
   });
 });
 
-describe("local-api vdb: strict", () => {
-  const vdb = vdbForTests({ strict: true });
+describe("local-api vdb: references", () => {
+  const vdb = vdbForTests();
 
-  it("--strict rejects references to missing packages, releases and permissions", async () => {
+  it("the API rejects references to missing packages, releases, permissions and roles", async () => {
     const { createCluster } = services.clusterService;
     const refusal = (configuration: object) =>
       vdb.client.refusal(createCluster, { cluster: wantedCluster(vdb.accountId, newName(), configuration) });
     expect(await refusal({ packageId: "00000000-0000-4000-8000-000000000000" })).to.equal(
-      "INVALID_ARGUMENT: cluster.configuration.package_id: no such package",
+      "INVALID_ARGUMENT: cluster.configuration.package_id: no such package for the region",
     );
     expect(await refusal({ version: "v9.9.9" })).to.equal(
       "INVALID_ARGUMENT: cluster.configuration.version: no such release",
@@ -128,6 +128,14 @@ describe("local-api vdb: strict", () => {
     };
     expect(await vdb.client.refusal(services.iamService.createRole, { role })).to.equal(
       "INVALID_ARGUMENT: role.permissions[1].value: no such permission",
+    );
+    const { items } = await vdb.client.call(services.accountService.listAccountMembers, {
+      accountId: vdb.accountId,
+    });
+    const { id: userId } = present(items[0]?.accountMember);
+    const assignment = { accountId: vdb.accountId, userId, roleIdsToAdd: [nobody] };
+    expect(await vdb.client.refusal(services.iamService.assignUserRoles, assignment)).to.equal(
+      "INVALID_ARGUMENT: role_ids_to_add[0]: no such role",
     );
   });
 });

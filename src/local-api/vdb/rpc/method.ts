@@ -21,7 +21,7 @@ export interface Call {
   /** Returns the first value of a metadata entry. */
   readonly metadata: (name: string) => string | undefined;
   readonly reader: Reader;
-  /** Whether referenced objects have to exist. */
+  /** Whether to reject what only the service rejects: the opposite of `--lenient`. */
   readonly strict: boolean;
 }
 

@@ -15,6 +15,7 @@ import { packages, releases } from "../collections.ts";
 import { nodeResources } from "../node-resources.ts";
 import type { Call } from "../rpc/method.ts";
 import { timestamp } from "../wire/times.ts";
+import { packageAt } from "./packages.ts";
 import { regionOf } from "./places.ts";
 import { newestVersion } from "./versions.ts";
 
@@ -55,13 +56,17 @@ export function applyUpdate(before: Cluster, wanted: Cluster, call: Call): Clust
 
 /** Returns the configuration with the values that the server sets. `version` is the default version. */
 function configurationOf(
-  { cloudProviderId, configuration }: Cluster,
+  { cloudProviderId, cloudProviderRegionId, configuration }: Cluster,
   version: string,
-  { now, reader, strict }: Call,
+  call: Call,
 ): ClusterConfiguration {
+  const { now, reader, strict } = call;
   if (!configuration) throw invalidArgument("cluster.configuration", "must be set");
   const wanted = configuration.version ?? version;
-  if (strict) refuseLoose(configuration, wanted, reader);
+  if (strict && !packageAt({ cloudProviderId, cloudProviderRegionId }, configuration.packageId, call))
+    throw invalidArgument("cluster.configuration.package_id", "no such package for the region");
+  if (strict && wanted !== "latest" && !releases.get(reader, wanted))
+    throw invalidArgument("cluster.configuration.version", "no such release");
   const filled: ClusterConfiguration = {
     ...configuration,
     lastModifiedAt: timestamp(now),
@@ -73,16 +78,6 @@ function configurationOf(
     filled.databaseConfiguration = { ...filled.databaseConfiguration, service: written };
   }
   return cloudProviderId === hybrid ? filled : { ...managedDefaults, ...dropUndefined(filled) };
-}
-
-/** Throws INVALID_ARGUMENT for an unknown package or release. */
-function refuseLoose({ packageId }: ClusterConfiguration, version: string, reader: Reader): void {
-  if (!packages.get(reader, packageId)) {
-    throw invalidArgument("cluster.configuration.package_id", "no such package");
-  }
-  if (version !== "latest" && !releases.get(reader, version)) {
-    throw invalidArgument("cluster.configuration.version", "no such release");
-  }
 }
 
 const managedDefaults = {

@@ -12,7 +12,7 @@ import type { Reader } from "../../store.ts";
 import { notFound } from "../call-error.ts";
 import { packages } from "../collections.ts";
 import { quantity } from "../node-resources.ts";
-import { reads } from "../rpc/method.ts";
+import { type Call, reads } from "../rpc/method.ts";
 import { anyKey, noKey } from "../rpc/requirements.ts";
 import { globalRegions, regionsOf } from "./places.ts";
 
@@ -25,10 +25,7 @@ export const packageMethods = [
   })),
 
   reads(bookingService.getPackage, anyKey, ({ id, cloudProviderId, cloudProviderRegionId }, call) => {
-    const statuses = Object.values(PackageStatus);
-    const wanted = { cloudProviderId, cloudProviderRegionId, statuses };
-    const known = packagesFor(wanted, regionsOf(cloudProviderId, call), call.reader);
-    const found = known.find((one) => one.id === id.toLowerCase());
+    const found = packageAt({ cloudProviderId, cloudProviderRegionId }, id, call);
     if (!found) throw notFound(`${packages.name}/${id}`);
     return { package: found };
   }),
@@ -37,6 +34,13 @@ export const packageMethods = [
     items: packagesFor(request, globalRegions(reader, request.cloudProviderId), reader),
   })),
 ];
+
+/** Returns the package with this ID, of any status, if the place has it. */
+export function packageAt(place: ListGlobalPackagesRequest, id: string, call: Call): Package | undefined {
+  const statuses = Object.values(PackageStatus);
+  const known = packagesFor({ ...place, statuses }, regionsOf(place.cloudProviderId, call), call.reader);
+  return known.find((one) => one.id === id.toLowerCase());
+}
 
 function packagesFor(
   {

@@ -69,7 +69,10 @@ export const roleMethods = [
     const member = getMembership(request.userId, call);
     // The API does not document whether a role has to exist. Assigning a missing role has no visible effect afterwards.
     const ofAccount = new Set(listOwned(roles, call).map(({ id }) => id));
-    const added = request.roleIdsToAdd.map((id) => id.toLowerCase()).filter((id) => ofAccount.has(id));
+    const wanted = request.roleIdsToAdd.map((id) => id.toLowerCase());
+    const missing = wanted.findIndex((id) => !ofAccount.has(id));
+    if (call.strict && missing >= 0) throw invalidArgument(`role_ids_to_add[${missing}]`, "no such role");
+    const added = wanted.filter((id) => ofAccount.has(id));
     const gone = request.roleIdsToDelete.map((id) => id.toLowerCase());
     const roleIds = [...new Set([...member.roleIds, ...added])].filter((id) => !gone.includes(id));
     putMembership(call.transaction, { ...member, roleIds });

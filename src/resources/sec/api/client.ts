@@ -107,7 +107,11 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
     baseUrlFrom: settings.addressFrom,
     baseUrlIsComposed: apiUrl === null,
     auth: tokens,
-    headers: ({ method }) => headersOf(method, { version, subaccount, organization }),
+    headers: ({ method }) => ({
+      ...headersOf(method, { version, subaccount, organization }),
+      // The account is part of the platform's addresses, and missing in an address that replaces them.
+      ...(apiUrl !== null && environment.TFNODE_RUN && { "x-terraform-account": account }),
+    }),
     redact: [apiSecret, apiToken].filter((secret) => secret !== null),
     explain: (answer) => explainRefusal(answer, key ? "keys" : "token"),
     say,

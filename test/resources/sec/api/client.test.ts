@@ -70,6 +70,13 @@ describe("a client of the API", () => {
     }
   });
 
+  it("with TFNODE_RUN, the client sends the account to an address that does not contain it", async () => {
+    fixture.server.reply(json(200, emailAnswer()));
+    await emailOf(fixture.connect({}, { environment: { TFNODE_RUN: "0123456789ab" } })).find("ACME_0001");
+    for (const { headers } of [...fixture.server.seen, ...fixture.server.tokens])
+      expect(headers).to.include({ "x-terraform-account": settings.account });
+  });
+
   it("the client keeps the path prefix of the base URL", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     await emailOf(fixture.connect({ apiUrl: `${fixture.server.url}/base` })).find("ACME_0001");
