@@ -104,6 +104,7 @@ describe("The console during terraform apply", () => {
     await lab.terraform.apply({ exit: 1 });
     const failed = shown.run("1 changed").filter({ hasText: "1 failed" });
     await failed.waitFor();
+    expect(await failed.locator(".title").first().innerText()).to.equal("apply: 1 changed, second failed");
     await shown.open(failed);
     await failed.getByText("An injected fault made it fail").first().waitFor();
     await failed.getByRole("row", { name: "enabled true false" }).waitFor();
@@ -150,9 +151,15 @@ describe("The console during terraform apply", () => {
     expect(lab.api.only("AlertChannels").enabled).to.equal(0);
     const { changes } = await lab.terraform.plan();
     expect(changes.get("sec_alert_channel_chat.first")?.actions).to.eql(["update"]);
+    await shown.page.locator(".drift").getByText("first").waitFor();
+    await shown.goTo("Runs");
+    await shown.run("plan: drift in first").waitFor();
+    await shown.goTo("Objects");
     await lab.terraform.applyPlanned();
     expect(lab.api.only("AlertChannels").enabled).to.equal(1);
     await shown.object("changed elsewhere").waitFor({ state: "detached" });
+    await shown.page.locator(".drift").waitFor({ state: "detached" });
+    await shown.request("test alert of first").first().waitFor();
     await shown.object("first").getByText("Changed by a request.").waitFor();
     const history = shown.page.getByRole("region", { name: "History of first" });
     expect(await history.getByRole("row", { name: "enabled true false" }).count()).to.equal(1);

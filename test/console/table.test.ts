@@ -11,6 +11,9 @@ const channel = (name: string, enabled = 1) => ({
   data: { channelProps: { recipients: ["ops@example.org"] } },
 });
 
+/** The list of objects of a wide window, which scrolls by itself. */
+const pane = `document.querySelector("[data-list=objects]")`;
+
 describe("The tables of the console", () => {
   const started = browserForTests();
   let api: SecLocalApi;
@@ -47,7 +50,7 @@ describe("The tables of the console", () => {
       expect(await shown.page.locator("nav").innerText()).to.contain("10000");
       await eventually(
         async () => {
-          await shown.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+          await shown.page.evaluate(`${pane}.scrollTo(0, ${pane}.scrollHeight)`);
           return (await titles("li[data-object]")).at(-1);
         },
         (last) => expect(last).to.equal("channel 9999"),
@@ -55,7 +58,7 @@ describe("The tables of the console", () => {
       await shown.object("channel 9999").scrollIntoViewIfNeeded();
       expect(await rows.count()).to.be.lessThan(200);
 
-      await shown.page.evaluate("scrollTo(0, 0)");
+      await shown.page.evaluate(`${pane}.scrollTo(0, 0)`);
       for (const first of ["channel 0", "channel 9999"]) {
         await shown.page.getByRole("button", { name: /^Name/ }).click();
         await eventually(
@@ -67,6 +70,54 @@ describe("The tables of the console", () => {
       await shown.object("channel 9999").waitFor({ state: "detached" });
       expect(await rows.count()).to.equal(1);
       expect(await count("objects")).to.equal("Objects 1 of 10000");
+    });
+
+    it("each list of a wide window scrolls by itself, and its heading and the drift stay in sight", async () => {
+      await shown.object("channel 0").first().waitFor();
+      await api.control.patchObject("AlertChannels", "ACME_00000", { name: "drifted" });
+      const drift = shown.page.locator(".drift");
+      await drift.getByRole("link", { name: "drifted" }).waitFor();
+      await shown.page.evaluate(`${pane}.scrollTo(0, 50000)`);
+      await shown.object("channel 0").first().waitFor({ state: "detached" });
+      const inSight = (selector: string) =>
+        shown.page.evaluate<boolean>(`(() => {
+          const { top, bottom } = document.querySelector("${selector}").getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        })()`);
+      for (const selector of [
+        ".drift",
+        ".objects-view h2",
+        ".objects-view .columns",
+        ".traffic-view h2",
+        "nav",
+      ])
+        expect(await inSight(selector), selector).to.equal(true);
+      expect(await shown.page.evaluate("document.documentElement.scrollHeight <= innerHeight")).to.equal(
+        true,
+      );
+      await drift.getByRole("link", { name: "drifted" }).click();
+      await shown.object("drifted").locator(".detail").waitFor();
+    });
+
+    it("the table of a narrow window scrolls with the window", async () => {
+      await shown.page.setViewportSize({ width: 800, height: 700 });
+      await shown.object("channel 0").first().waitFor();
+      await eventually(
+        async () => {
+          await shown.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+          return (await titles("li[data-object]")).at(-1);
+        },
+        (last) => expect(last).to.equal("channel 9999"),
+      );
+    });
+
+    it("the filters of objects survive a reload", async () => {
+      await shown.page.getByLabel("Filter objects").fill("channel 4321");
+      await shown.page.getByLabel("Type of objects").selectOption("sec_alert_channel_email");
+      await shown.page.reload();
+      await shown.object("channel 4321").waitFor();
+      expect(await count("objects")).to.equal("Objects 1 of 10000");
+      expect(await shown.page.getByLabel("Type of objects").inputValue()).to.equal("sec_alert_channel_email");
     });
 
     it("the key j moves the focus through more rows than are drawn", async () => {
@@ -178,6 +229,11 @@ describe("The tables of the console", () => {
         (text) => expect(text).to.equal("Requests 1 of 4"),
       );
       expect((await names())[0]).to.match(/^DELETE/);
+      await shown.page.reload();
+      await eventually(
+        () => count("traffic"),
+        (text) => expect(text, "after a reload").to.equal("Requests 1 of 4"),
+      );
       await shown.button("Clear").click();
       await shown.page.getByText("No request yet").waitFor();
     });

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Locator } from "playwright-core";
 import { labOf } from "../support/terraform-lab.ts";
 import { VdbTestApi } from "../support/vdb-api.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
@@ -49,6 +50,12 @@ describe("The console of clusters", () => {
 
   const phase = () => (lab.api.only("clusters") as { state: { phase: string } }).state.phase;
 
+  /** Expects a text that is not cut off. */
+  async function expectWhole(cell: Locator): Promise<void> {
+    const overflow = await cell.evaluate((one) => Object(one).scrollWidth - Object(one).clientWidth);
+    expect(overflow).to.equal(0);
+  }
+
   it("the console shows the phase of each cluster, ends it, and sets another", async () => {
     await shown.object("search").filter({ hasText: "creating" }).waitFor();
     await shown.goTo("Clock");
@@ -65,6 +72,7 @@ describe("The console of clusters", () => {
     expect(phase()).to.equal("CLUSTER_PHASE_FAILED_TO_UPDATE");
     await shown.goTo("Objects");
     await shown.object("search").filter({ hasText: "failed_to_update" }).waitFor();
+    await expectWhole(shown.object("search").locator(".state"));
   });
 
   it("the console freezes and advances the clock, which carries out everything that is due", async () => {
@@ -107,6 +115,10 @@ describe("The console of clusters", () => {
     );
     const { errors } = await lab.terraform.apply({ exit: 1 });
     expect(errors[0]?.detail).to.contain("no more of them");
+    await shown.goTo("Requests");
+    const refused = shown.request("RESOURCE_EXHAUSTED");
+    await refused.first().getByText("second").waitFor();
+    await expectWhole(refused.first().locator(".status"));
   });
 
   it("the console reports the error in a fault, and adds none", async () => {

@@ -79,7 +79,9 @@ describe("the names of the npm packages", () => {
     const blocksOf = async (file: string) => (await readFile(file, "utf8")).match(/^```[\s\S]*?^```/gm) ?? [];
     const blocks = (await Promise.all(pages.map(blocksOf))).flat();
     expect(blocks.length).to.be.above(300);
-    const outside = blocks.filter((block) => /npm (?:create|init) @tfnode|npx (?:--yes )?@tfnode\/create/.test(block));
+    const outside = blocks.filter((block) =>
+      /npm (?:create|init) @tfnode|npx (?:--yes )?@tfnode\/create/.test(block),
+    );
     expect(outside).to.deep.equal([]);
   });
 

@@ -34,12 +34,13 @@ import {
   barsOf,
   durationText,
   effectsOf,
-  effectsText,
   failuresOf,
+  headlineOf,
   kindsOf,
   repetitionsOf,
   runsOf,
 } from "../../../src/local-api/console/page/run-words.ts";
+import { happeningOf } from "../../../src/local-api/console/page/subject-words.ts";
 import {
   curlOf,
   grpcurlOf,
@@ -354,14 +355,103 @@ describe("The words of the console", () => {
       ...[made("3", "e"), made("3", "f", "deleted")],
       made("4", "g", "changed"),
     ];
-    const effects = effectsOf({ changes });
+    const effects = effectsOf({ requests: [], changes });
     expect(effects.map(({ key, effect }) => [key, effect])).to.deep.equal([
       ["Queries/1", "created"],
       ["Queries/2", "deleted"],
       ["Queries/4", "changed"],
     ]);
-    expect(effectsText(effects)).to.equal("1 created, 1 changed, 1 deleted");
-    expect(effectsText([])).to.equal("no changes");
+  });
+
+  /** The name of a run with these requests and changes; `elsewhere` are changes by the control API. */
+  const named = (
+    requests: readonly Exchange[],
+    changes: readonly ObjectChange[] = [],
+    elsewhere: readonly ObjectChange[] = [],
+  ) =>
+    headlineOf(
+      { id: "run", requests, changes },
+      {
+        changes: [...changes, ...elsewhere],
+        titleOfId: (id) => ({ "1": "query 1", ACME_1: "Security chat" })[id],
+      },
+    );
+  const drifted = (id: string, change: ObjectChange["change"], at = 0): ObjectChange => ({
+    ...made(id, "", change),
+    time: new Date(at).toISOString(),
+    by: { by: "control" },
+  });
+  const test = sent("test", 5, {
+    name: "POST /api/v2/AlertChannels/ACME_1/test",
+    path: "/api/v2/AlertChannels/ACME_1/test",
+    request: null,
+  });
+
+  it("the console's words name a run that changes objects an apply, with its outcome and what failed", () => {
+    const create = sent("a", 0, { request: { name: "one" } });
+    const refused = sent("b", 1, { status: 400, request: { name: "Extra" } });
+    expect(named([create], [made("1", "a")])).to.equal("apply: 1 created");
+    expect(named([create, refused], [made("1", "a")])).to.equal("apply: 1 created, Extra failed");
+    expect(named([refused])).to.equal("apply: Extra failed");
+    const more = ["w", "x", "y", "z"].map((name) => sent(name, 2, { status: 400, request: { name } }));
+    expect(named(more)).to.equal("apply: w, x, 2 more failed");
+    expect(named([create], [made("1", "a"), made("1", "a", "deleted")])).to.equal("apply: no lasting change");
+    const call = { path: undefined, method: "/a.v1.ClusterService/CreateCluster", status: "UNAVAILABLE" };
+    const cluster = { request: { cluster: { name: "search" } } };
+    expect(named([sent("c", 0, { ...call, ...cluster } as unknown as Partial<Exchange>)])).to.equal(
+      "apply: search failed",
+    );
+  });
+
+  it("the console's words name a run that changes nothing a plan, with the drift that it found", () => {
+    const reads = [sent("a", 10, read)];
+    expect(named(reads)).to.equal("plan: no drift");
+    expect(named(reads, [], [drifted("1", "changed")])).to.equal("plan: drift in query 1");
+    expect(named(reads, [], [drifted("1", "deleted")])).to.equal("plan: drift in 1");
+    expect(named(reads, [], [drifted("2", "changed")]), "an object that the run does not read").to.equal(
+      "plan: no drift",
+    );
+    expect(named(reads, [], [drifted("1", "changed", 99)]), "a change after the run").to.equal(
+      "plan: no drift",
+    );
+    expect(named(reads, [], [drifted("1", "created")]), "an object of another user").to.equal(
+      "plan: no drift",
+    );
+    const token = {
+      name: "POST /api/v2/access/tokens",
+      path: "/api/v2/access/tokens",
+      status: 401,
+      request: null,
+    };
+    expect(named([sent("t", 0, token)])).to.equal("plan: POST /api/v2/access/tokens failed");
+    expect(named([sent("f", 10, { ...read, status: 503 })])).to.equal("plan: query 1 failed");
+  });
+
+  it("the console's words call a test alert neither an update nor a change of its channel", () => {
+    const checked = { ...made("ACME_1", "test", "changed"), collection: "AlertChannels" };
+    expect(effectsOf({ requests: [test], changes: [checked] })).to.deep.equal([]);
+    expect(kindsOf({ requests: [test], changes: [checked] }).get(test)).to.equal("other");
+    expect(named([test], [checked])).to.equal("apply: test alert of Security chat");
+    expect(named([{ ...test, status: 503 }])).to.equal("apply: Security chat failed");
+  });
+
+  it("the console's words say in the line of a request what it did, or which objects it names", () => {
+    const titleOfId = (id: string) =>
+      ({ ACME_1: "Security chat", u1: "eve@example.org", r1: "Readers", "a b": "spaced" })[id];
+    const line = (more: Partial<Exchange>, ...changes: ObjectChange[]) =>
+      happeningOf(sent("a", 0, more), changes, titleOfId);
+    expect(line({}, made("1", "a"))).to.equal("created query 1");
+    expect(line({ path: test.path ?? "", request: null })).to.equal("test alert of Security chat");
+    expect(line({ path: "/api/v2/AlertChannels/ACME_1", request: null })).to.equal("Security chat");
+    expect(line({ path: "/x/a%20b", request: null })).to.equal("spaced");
+    expect(line({ request: { name: "On call" } })).to.equal("On call");
+    expect(line({ ...read, path: "/api/v2/Queries" })).to.equal("");
+    const assignment = { accountId: "ACME_1", userId: "u1", roleIdsToAdd: ["r1"] };
+    const { path: _, ...call } = sent("a", 0, {
+      method: "/iam.v1.IAMService/AssignUserRoles",
+      request: assignment,
+    });
+    expect(happeningOf(call, [], titleOfId)).to.equal("eve@example.org, Readers");
   });
 
   it("the console's words count a request as failed unless the same one succeeds later, and no read that finds nothing", () => {

@@ -1,4 +1,4 @@
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { type View, views } from "./addresses.ts";
 import { ClockView } from "./clock-view.tsx";
 import { FaultsView } from "./faults-view.tsx";
@@ -9,8 +9,19 @@ import { ObjectsView } from "./objects-view.tsx";
 import { Time } from "./parts.tsx";
 import { RunsView } from "./runs-view.tsx";
 import { SnapshotsView } from "./snapshots-view.tsx";
-import { announcement, connection, faults, health, notice, objects, offeredViews, traffic } from "./state.ts";
+import {
+  announcement,
+  connection,
+  faults,
+  health,
+  isVdb,
+  notice,
+  objects,
+  offeredViews,
+  traffic,
+} from "./state.ts";
 import { TrafficView } from "./traffic-view.tsx";
+import { isWide } from "./wide.ts";
 
 /** How many there are of what a view shows. */
 const counts: Readonly<Partial<Record<View, () => number>>> = {
@@ -30,13 +41,6 @@ const connectionWords = {
   live: "live",
   lost: "not connected, trying again",
 } as const;
-
-/** Whether the window has room for objects and requests next to each other. */
-const wide = matchMedia("(min-width: 70rem)");
-const isWide = signal(wide.matches);
-wide.addEventListener("change", ({ matches }) => {
-  isWide.value = matches;
-});
 
 export function App() {
   const shown = offeredViews.value.some(({ name }) => name === view.value) ? view.value : "objects";
@@ -64,7 +68,7 @@ export function App() {
         <KeysHelp />
       </header>
       <Notice />
-      <main id="content" tabIndex={-1} class={isLive ? "live" : shown}>
+      <main id="content" tabIndex={-1} class={`${isLive ? "live" : shown} ${isVdb.value ? "calls" : ""}`}>
         {isLive && (isWide.value || shown === "objects") && <ObjectsView />}
         {isLive && (isWide.value || shown === "requests") && <TrafficView />}
         {shown === "runs" && <RunsView />}

@@ -1,6 +1,6 @@
 import type { ChangedField, Json, ObjectChange, Origin } from "./api.ts";
 import { countsOf } from "./groups.ts";
-import { isSwitch, titleOf, typeOf } from "./object-words.ts";
+import { isSwitch, keyOf, titleOf, typeOf } from "./object-words.ts";
 
 const longestValue = 400;
 
@@ -44,6 +44,14 @@ export function changeText(
   const names = fields.map(({ path }) => attributes[path.join(".")] ?? path.join("."));
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
   return `changed ${shown.join(", ")}`;
+}
+
+/** The objects that were last changed or deleted elsewhere: what the next plan finds as drift. Each with that change, the latest first. */
+export function driftIn(changes: readonly ObjectChange[]): readonly ObjectChange[] {
+  const last = new Map(changes.map((change) => [keyOf(change), change]));
+  return [...last.values()]
+    .filter(({ by, change, id }) => by.by === "control" && change !== "created" && id !== "***")
+    .toReversed();
 }
 
 /** Changes of objects, as a screen reader says them: up to three by name, more by number. */

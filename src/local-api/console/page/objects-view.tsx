@@ -1,29 +1,35 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { addressOf } from "./addresses.ts";
+import { titleOfChange } from "./change-words.ts";
 import { ColumnHeads, type ColumnOf, inOrder, type Order } from "./columns.tsx";
 import { FirstStepsView } from "./first-steps-view.tsx";
 import { grouped } from "./groups.ts";
+import { kept } from "./kept.ts";
 import { openObject, select } from "./navigation.ts";
 import { ObjectDetail } from "./object-detail.tsx";
-import { stateOf, titleOf, typeOf } from "./object-words.ts";
+import { keyOf, stateOf, titleOf, typeOf } from "./object-words.ts";
 import { Count, Filter, Section, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
 import { LatestRun } from "./runs-view.tsx";
 import {
-  attempt,
+  drift,
   hasPlatform,
-  loadObjects,
   objects,
   runs,
   type ShownObject,
+  togglePlatform,
   variables,
   withPlatform,
 } from "./state.ts";
 import { type Place, VirtualList } from "./virtual-list.tsx";
 
-const filter = signal("");
+const filter = kept("objects with text", "");
 /** The type whose objects are shown; empty for all types. */
-const typeFilter = signal("");
+const typeFilter = kept("type of objects", "");
+
+/** How many objects that were changed elsewhere are named. */
+const maxDrift = 5;
 
 type Column = "name" | "state" | "changed";
 const columns: readonly ColumnOf<Column>[] = [
@@ -123,6 +129,7 @@ export function ObjectsView() {
     >
       {run && (isEmpty || wasFirst) && <LatestRun run={run} />}
       {isFirst && <FirstStepsView />}
+      <DriftLine />
       {count === 0 && !isEmpty && <p class="empty">No object matches the filters.</p>}
       {count > 0 && <ColumnHeads label="Sort objects" columns={columns} order={order} />}
       <RowList of="objects">
@@ -137,6 +144,32 @@ export function ObjectsView() {
         </VirtualList>
       </RowList>
     </Section>
+  );
+}
+
+/** The objects that were changed elsewhere, in sight wherever the list is scrolled to. */
+function DriftLine() {
+  if (drift.value.length === 0) return null;
+  const shown = drift.value.slice(0, maxDrift);
+  const rest = drift.value.length - shown.length;
+  return (
+    <p class="drift">
+      <b>Changed elsewhere:</b>{" "}
+      {shown.map((change, at) => {
+        const key = keyOf(change);
+        return (
+          <span key={key}>
+            {at > 0 && ", "}
+            {change.change === "deleted" ? (
+              `${titleOfChange(change)} (deleted)`
+            ) : (
+              <a href={addressOf("objects", key)}>{titleOfChange(change)}</a>
+            )}
+          </span>
+        );
+      })}
+      {rest > 0 && `, ${rest} more`}
+    </p>
   );
 }
 
@@ -184,9 +217,4 @@ function Row({ entry: [name, shown], place }: { readonly entry: Entry; readonly 
       {isOpen && <ObjectDetail name={name} shown={shown} />}
     </li>
   );
-}
-
-async function togglePlatform(): Promise<void> {
-  withPlatform.value = !withPlatform.value;
-  await attempt("", loadObjects);
 }

@@ -1,8 +1,9 @@
 import type { Exchange, ObjectChange } from "./api.ts";
-import { countsText, titleOfChange } from "./change-words.ts";
+import { countsText, driftIn, titleOfChange } from "./change-words.ts";
 import { grouped } from "./groups.ts";
 import { keyOf } from "./object-words.ts";
-import { isWell, isWrite, nameOf, runIdOf } from "./traffic-words.ts";
+import { idsOf, namesText, subjectsOf, type TitleOf } from "./subject-words.ts";
+import { isTestAlert, isWell, isWithoutObject, isWrite, nameOf, runIdOf } from "./traffic-words.ts";
 
 /** The requests of one Terraform command, and the changes that they made, each in the order of time. */
 export interface Run {
@@ -45,10 +46,12 @@ export function runsOf(requests: readonly Exchange[], changes: readonly ObjectCh
   );
 }
 
-/** The changes of a run to each object. Omits an object that the run created and deleted. */
-export function effectsOf({ changes }: Pick<Run, "changes">): readonly Effect[] {
+/** The changes of a run to each object. Omits an object that the run created and deleted, and what a test alert leaves in its channel. */
+export function effectsOf({ requests, changes }: Pick<Run, "requests" | "changes">): readonly Effect[] {
+  const tests = new Set(requests.filter(isTestAlert).map(({ id }) => id));
+  const lasting = changes.filter(({ by }) => by.id === undefined || !tests.has(by.id));
   // Ids that are secrets are all the same.
-  const byObject = grouped(changes, (change) => (change.id === "***" ? change.event : keyOf(change)));
+  const byObject = grouped(lasting, (change) => (change.id === "***" ? change.event : keyOf(change)));
   return [...byObject].flatMap(([key, ofObject]): Effect[] => {
     const [first, last] = [ofObject[0], ofObject.at(-1)];
     if (!first || !last) return [];
@@ -59,9 +62,48 @@ export function effectsOf({ changes }: Pick<Run, "changes">): readonly Effect[] 
   });
 }
 
-/** What a run did, in a line: `3 created, 1 deleted`. */
-export function effectsText(effects: readonly Effect[]): string {
-  return effects.length === 0 ? "no changes" : countsText(effects.map(({ effect }) => effect));
+/** What is known next to a run, to name it. */
+export interface Known {
+  /** The changes of all objects, in the order of time. */
+  readonly changes: readonly ObjectChange[];
+  readonly titleOfId: TitleOf;
+}
+
+/**
+ * The name of a run: its command and its outcome, such as `apply: 20 created, Extra failed` or `plan: drift in On call`. A command that
+ * changes nothing, and tries to change nothing, is a plan, or the plan of an apply.
+ */
+export function headlineOf(run: Run, { changes, titleOfId }: Known): string {
+  const kinds = kindsOf(run);
+  const failures = failuresOf(run);
+  const tests = run.requests.filter((one) => isTestAlert(one) && isWell(one));
+  const isApply =
+    run.changes.length > 0 ||
+    run.requests.some(isTestAlert) ||
+    failures.some((one) => ["create", "update", "delete"].includes(kinds.get(one) ?? ""));
+  const titles = (requests: readonly Exchange[]) => [
+    ...new Set(requests.map((one) => namesText(subjectsOf(one, titleOfId)) || nameOf(one))),
+  ];
+  const failed = failures.length === 0 ? [] : [`${namesText(titles(failures))} failed`];
+  if (isApply) {
+    const effects = effectsOf(run);
+    const tested = tests.length === 0 ? [] : [`test alert of ${namesText(titles(tests))}`];
+    const counts = effects.length === 0 ? [] : [countsText(effects.map(({ effect }) => effect))];
+    const outcome = effects.length > 0 ? [...counts, ...failed] : [...tested, ...failed];
+    return `apply: ${outcome.join(", ") || "no lasting change"}`;
+  }
+  const drift = driftFoundBy(run, changes).map(titleOfChange);
+  const found = drift.length === 0 ? [] : [`drift in ${namesText(drift)}`];
+  return `plan: ${[...found, ...failed].join(", ") || "no drift"}`;
+}
+
+/** The objects that were changed elsewhere before a run ended, and that the run read. */
+function driftFoundBy({ requests }: Run, changes: readonly ObjectChange[]): readonly ObjectChange[] {
+  const end = Math.max(...requests.map(endOf));
+  const drift = driftIn(changes.filter(({ time }) => Date.parse(time) <= end));
+  if (drift.length === 0) return [];
+  const read = new Set(requests.flatMap(idsOf));
+  return drift.filter(({ id }) => read.has(id));
 }
 
 /** What a request asks for. All calls of a method have the same name. */
@@ -104,6 +146,7 @@ export function kindsOf({ requests, changes }: Omit<Run, "id">): ReadonlyMap<Exc
 }
 
 function kindOf(exchange: Exchange, own: readonly ObjectChange[]): Kind {
+  if (isWithoutObject(exchange)) return "other";
   const has = (wanted: ObjectChange["change"]) => own.some(({ change }) => change === wanted);
   if (has("created")) return "create";
   if (has("deleted")) return "delete";

@@ -14,14 +14,13 @@ import {
   durationText,
   type Effect,
   effectsOf,
-  effectsText,
   failuresOf,
   kindsOf,
   type Run,
   repetitionsOf,
   spanOf,
 } from "./run-words.ts";
-import { changeKey, namesFor, runs, traffic } from "./state.ts";
+import { changeKey, headline, namesFor, runs, traffic } from "./state.ts";
 import { RequestLines, runFilter } from "./traffic-view.tsx";
 import { runIdOf } from "./traffic-words.ts";
 
@@ -70,7 +69,7 @@ function RunRow({ run }: { readonly run: Run }) {
         onClick={() => select("runs", isOpen ? null : id)}
       >
         <Time of={new Date(start).toISOString()} />
-        <span class="title">{effectsText(effects)}</span>
+        <span class="title">{headline(run)}</span>
         <span class="status">{failures === 0 ? "no failure" : `${failures} failed`}</span>
         <span class="names">{[...names, ...(effects.length > names.length ? ["…"] : [])].join(", ")}</span>
         <span class="ms">
@@ -89,7 +88,7 @@ export function LatestRun({ run }: { readonly run: Run }) {
     <section class={failures === 0 ? "well" : "failed"} aria-label="Latest run">
       <p>
         <a href={addressOf("runs", run.id)}>{runs.value.length === 1 ? "First run" : "Latest run"}</a>{" "}
-        <b>{effectsText(effectsOf(run))}</b>{" "}
+        <b>{headline(run)}</b>{" "}
         <span class="status">{failures === 0 ? "no failure" : `${failures} failed`}</span>
       </p>
       <Timeline run={run} />

@@ -16,10 +16,12 @@ import {
   send,
   type Variables,
 } from "./api.ts";
-import { announcementOf } from "./change-words.ts";
+import { announcementOf, driftIn, titleOfChange } from "./change-words.ts";
 import { faultText } from "./fault-words.ts";
-import { keyOf } from "./object-words.ts";
-import { runsOf } from "./run-words.ts";
+import { grouped } from "./groups.ts";
+import { kept } from "./kept.ts";
+import { keyOf, titleOf } from "./object-words.ts";
+import { headlineOf, type Run, runsOf } from "./run-words.ts";
 
 /** An object, and what happened to it while the console was open. */
 export interface ShownObject extends ListedObject {
@@ -42,7 +44,9 @@ export interface Notice {
 export const health = signal<Health | null>(null);
 export const connection = signal<"connecting" | "live" | "lost">("connecting");
 export const objects = signal<ReadonlyMap<string, ShownObject>>(new Map());
-export const withPlatform = signal(false);
+const platform = kept("of the platform", "no");
+/** Whether the objects of the platform are listed. */
+export const withPlatform = computed(() => platform.value === "yes");
 export const attributeNames = signal<AttributeNames>({});
 /** The latest requests, in the order in which they ended. */
 export const traffic = signal<readonly Exchange[]>([]);
@@ -50,6 +54,21 @@ export const traffic = signal<readonly Exchange[]>([]);
 export const changes = signal<readonly ObjectChange[]>([]);
 /** The runs, the latest first. */
 export const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
+/** The changes that each request made, by its ID. */
+export const changesByRequest = computed(() => grouped(changes.value, ({ by }) => by.id));
+/** The objects that were last changed elsewhere. */
+export const drift = computed(() => driftIn(changes.value));
+const titlesById = computed(
+  () =>
+    new Map([
+      ...changes.value.map((change) => [change.id, titleOfChange(change)] as const),
+      ...[...objects.value.values()].map(({ id, object }) => [id, titleOf(id, object)] as const),
+    ]),
+);
+/** Returns the title of the object with an ID, also of a deleted one. */
+export const titleOfId = (id: string): string | undefined => titlesById.value.get(id);
+/** The name of a run. */
+export const headline = (run: Run): string => headlineOf(run, { changes: changes.value, titleOfId });
 export const faults = signal<readonly ActiveFault[]>([]);
 /** All faults since the console was opened, also those that are used up, by their ids. */
 export const seenFaults = signal<ReadonlyMap<string, ActiveFault>>(new Map());
@@ -132,6 +151,12 @@ export async function loadObjects(): Promise<void> {
       return [key, { ...object, seen, fresh, freshUntil }];
     }),
   );
+}
+
+/** Lists the objects of the platform, or no longer. */
+export async function togglePlatform(): Promise<void> {
+  platform.value = withPlatform.value ? "no" : "yes";
+  await attempt("", loadObjects);
 }
 
 export async function loadSnapshots(): Promise<void> {

@@ -8,12 +8,26 @@ import { ColumnHeads, type ColumnOf, inOrder, type Order } from "./columns.tsx";
 import { faultText } from "./fault-words.ts";
 import { prefillFault } from "./faults-view.tsx";
 import { Icon } from "./icons.tsx";
+import { kept } from "./kept.ts";
 import { goTo, openRequest, select } from "./navigation.ts";
 import { keyOf } from "./object-words.ts";
 import { CopyButton, Count, Filter, JsonText, Section, Time } from "./parts.tsx";
 import { RowList } from "./row-list.tsx";
-import { durationText, effectsOf, effectsText, spanOf } from "./run-words.ts";
-import { changeKey, changes, command, isSec, isVdb, namesFor, runs, seenFaults, traffic } from "./state.ts";
+import { durationText, spanOf } from "./run-words.ts";
+import {
+  changeKey,
+  changesByRequest,
+  command,
+  headline,
+  isSec,
+  isVdb,
+  namesFor,
+  runs,
+  seenFaults,
+  titleOfId,
+  traffic,
+} from "./state.ts";
+import { happeningOf } from "./subject-words.ts";
 import {
   curlOf,
   grpcurlOf,
@@ -29,10 +43,10 @@ import {
 import { type Place, VirtualList } from "./virtual-list.tsx";
 
 /** The id of the run whose requests are shown; empty for all requests. */
-export const runFilter = signal("");
-const filter = signal("");
+export const runFilter = kept("requests of run", "");
+const filter = kept("requests with text", "");
 /** The filter by kind: only requests of the selected kind are shown. */
-const kind = signal("all");
+const kind = kept("kind of requests", "all");
 /** The requests shown while the view is paused. */
 const held = signal<readonly Exchange[] | null>(null);
 
@@ -156,7 +170,7 @@ function RunFilter() {
       <option value="">all runs</option>
       {runs.value.map((run) => (
         <option key={run.id} value={run.id}>
-          {new Date(spanOf(run.requests).start).toLocaleTimeString("en-GB")} {effectsText(effectsOf(run))}
+          {new Date(spanOf(run.requests).start).toLocaleTimeString("en-GB")} {headline(run)}
         </option>
       ))}
     </select>
@@ -165,6 +179,7 @@ function RunFilter() {
 
 function Row({ exchange, place }: { readonly exchange: Exchange; readonly place: Place }) {
   const { id, time, ms, reason, injectedFault } = exchange;
+  const happening = happeningOf(exchange, changesByRequest.value.get(id) ?? [], titleOfId);
   const isOpen = openRequest.value === id;
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -187,6 +202,11 @@ function Row({ exchange, place }: { readonly exchange: Exchange; readonly place:
           {statusText(exchange)}
         </span>
         <span class="ms">{ms === null ? "" : `${ms.toFixed(1)} ms`}</span>
+        {happening !== "" && (
+          <span class="what" title={happening}>
+            {happening}
+          </span>
+        )}
         {(injectedFault !== null || reason !== null) && (
           <span class="why">
             {injectedFault !== null && <span class="fault">fault</span>} {reason}
@@ -234,7 +254,7 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
     isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin, isSec.value);
   const sent = Object.entries(headers ?? metadata ?? {});
   const refusal = refusalOf(exchange);
-  const effects = changes.value.filter(({ by }) => by.id === id);
+  const effects = changesByRequest.value.get(id) ?? [];
   return (
     <div class="detail">
       <p>

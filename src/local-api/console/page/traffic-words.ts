@@ -38,6 +38,17 @@ export function refusalText(
   return reason === null ? `Refused with status ${status}.` : `Refused by a rule of the API: ${reason}`;
 }
 
+/** Paths whose requests change no object of a configuration, although their method writes. */
+const changesNothing = /\/(?:access\/tokens|search|telemetry\/\w+|test)$/;
+
+/** Reports whether a request is one of those that change no object, whatever their method. */
+export const isWithoutObject = ({ path = "" }: Pick<Exchange, "path">): boolean =>
+  changesNothing.test(path.replace(/\?.*/, ""));
+
+/** Reports whether a request sends a test alert. */
+export const isTestAlert = ({ method, path = "" }: Pick<Exchange, "method" | "path">): boolean =>
+  method === "POST" && /\/AlertChannels\/[^/]+\/test$/.test(path);
+
 /** Whether a request writes something, as its method says. */
 export function isWrite({ path, method }: Pick<Exchange, "path" | "method">): boolean {
   return path === undefined
