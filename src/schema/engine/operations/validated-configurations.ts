@@ -1,6 +1,8 @@
 import type { Block } from "../../schema.ts";
 import { isWhollyKnown, type ValueRecord } from "../../values/value.ts";
-import { isEquivalent, isNothing } from "../plan/same.ts";
+import { configWithAnyPrior } from "../plan/comparison.ts";
+import { fits } from "../plan/match.ts";
+import { isNothing } from "../plan/same.ts";
 import { ownedPart } from "../state/owned-part.ts";
 
 /** The maximum number of configurations that are remembered for each type. */
@@ -39,14 +41,19 @@ export function configurationFor(
   return best?.config;
 }
 
-/** Returns the number of attributes configured with the value of the state; undefined if one has a different value. */
+/**
+ * Returns the number of attributes configured with the value of the state; undefined if one has a different value. In nested attributes,
+ * only members that the configuration sets count.
+ */
 function commonValues({ attributes }: Block, config: ValueRecord, state: ValueRecord): number | undefined {
   let common = 0;
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = config[name] ?? null;
     // The state of another provider may lack values that the API does not return.
     if (isNothing(value) || !isWhollyKnown(value) || attribute.notReturned || attribute.sensitive) continue;
-    if (!isEquivalent(attribute, value, ownedPart(attribute, value, state[name] ?? null))) return undefined;
+    const alone = { attributes: { [name]: attribute }, blocks: {} };
+    const stored = ownedPart(attribute, value, state[name] ?? null);
+    if (!fits(configWithAnyPrior, alone, { [name]: value }, { [name]: stored })) return undefined;
     common++;
   }
   return common;

@@ -20,13 +20,14 @@ import { makeObject } from "../walk.ts";
 export function asConfigured(content: Content, config: ValueRecord | null, state: ValueRecord): ValueRecord {
   return makeObject(content, ({ name, attribute, blocks, objects }) => {
     const value = state[name] ?? null;
+    const configured = config?.[name] ?? attribute?.default ?? null;
     const settled = attribute
-      ? unsetAsConfigured(attribute, config?.[name] ?? null, value)
+      ? unsetAsConfigured(attribute, configured, value)
       : blocksLeftOut(blocks, config?.[name], value);
     if (settled !== undefined) return settled;
     if (!objects) return value;
-    return mapMatched(objects, value, config?.[name] ?? null, stateWithConfig, (object, configured) =>
-      asConfigured(objects.content, configured, object),
+    return mapMatched(objects, value, configured, stateWithConfig, (object, match) =>
+      asConfigured(objects.content, match, object),
     );
   });
 }

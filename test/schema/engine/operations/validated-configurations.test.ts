@@ -4,7 +4,7 @@ import {
   forgetConfigurations,
   rememberConfiguration,
 } from "../../../../src/schema/engine/operations/validated-configurations.ts";
-import { bool, identifier, string } from "../../../../src/schema/index.ts";
+import { bool, identifier, nested, number, string } from "../../../../src/schema/index.ts";
 import { Unknown } from "../../../../src/schema/values/unknown.ts";
 import { blockOfFields, filled } from "../../../support/values.ts";
 
@@ -52,6 +52,21 @@ describe("configurationFor", () => {
     expect(found()).to.equal(most);
     const newest = remember({ name: "a", kind: "x", enabled: false });
     expect(found()).to.equal(newest);
+  });
+
+  it("configurationFor ignores members of nested attributes that only the API sets", () => {
+    const rules = nested.list("Rules", {
+      port: number("Port").required(),
+      size: number("Size").optional(),
+      rule_id: string("ID").computed(),
+    });
+    const nesting = blockOfFields({ id: identifier("The ID"), rules: rules.optional() });
+    const config = filled(nesting, { rules: [{ port: 1, size: 0, rule_id: null }] });
+    rememberConfiguration(type, config);
+    const stateWith = (port: number) =>
+      filled(nesting, { id: "1", rules: [{ port, size: null, rule_id: "r" }] });
+    expect(configurationFor(type, nesting, stateWith(1))).to.equal(config);
+    expect(configurationFor(type, nesting, stateWith(2))).to.equal(undefined);
   });
 
   it("remembered configurations are forgotten at the end of a command, and the oldest after 500 others of their type", () => {

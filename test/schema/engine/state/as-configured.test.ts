@@ -48,6 +48,13 @@ describe("asConfigured", () => {
     }
   });
 
+  it("asConfigured keeps zeros in the default of a nested attribute that the configuration leaves out", () => {
+    const all = nested.list("All", { name: string("Name").required(), note });
+    const fields = { all: all.default([{ name: "a", note: "" }]) };
+    const state = { all: [{ name: "a", note: "" }] };
+    expect(adapted(fields, {}, state).all).to.deep.equal(filled(blockOfFields(fields), state).all);
+  });
+
   it("asConfigured converts blocks and nested attributes, and matches elements of sets by their common values", () => {
     const inner = { name: string("Name").required(), note };
     const fields = {
