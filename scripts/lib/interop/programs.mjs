@@ -7,6 +7,8 @@ import { buildGoProgram } from "../go-program.mjs";
 const root = resolve(import.meta.dirname, "../../..");
 const pulumiVersion = "3.259.0";
 const bridgeVersion = "3.136.0";
+const pluginFramework = { module: "github.com/hashicorp/terraform-plugin-framework", version: "1.19.0" };
+const validators = "github.com/hashicorp/terraform-plugin-framework-validators@v0.19.0";
 const terraform = { module: "github.com/hashicorp/terraform", version: "1.16.4" };
 
 /**
@@ -81,13 +83,15 @@ export const programs = {
   },
   // The provider in docs/from-plugin-framework.md.
   "terraform-provider-dns": {
-    module: "github.com/hashicorp/terraform-plugin-framework",
-    version: "1.19.0",
+    ...pluginFramework,
     source: join(root, "examples/from-plugin-framework/go"),
-    with: [
-      "github.com/hashicorp/terraform-plugin-framework-timeouts@v0.7.0",
-      "github.com/hashicorp/terraform-plugin-framework-validators@v0.19.0",
-    ],
+    with: ["github.com/hashicorp/terraform-plugin-framework-timeouts@v0.7.0", validators],
+  },
+  // The provider of scripts/oracle.
+  "random-provider": {
+    ...pluginFramework,
+    source: join(import.meta.dirname, "random-provider"),
+    with: [validators],
   },
 };
 

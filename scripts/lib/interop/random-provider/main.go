@@ -1,0 +1,113 @@
+// Program random-provider serves resource types with terraform-plugin-framework. The JSON file that LIVES_SCHEMAS names describes
+// them. Their API stores each plan and decides the unknown values; see api.go.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"log"
+	"os"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	providerschema "github.com/hashicorp/terraform-plugin-framework/provider/schema"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+func main() {
+	text, err := os.ReadFile(os.Getenv("LIVES_SCHEMAS"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	var described []description
+	if err := json.Unmarshal(text, &described); err != nil {
+		log.Fatal(err)
+	}
+	serve := func() provider.Provider { return randomProvider{described} }
+	options := providerserver.ServeOpts{Address: "registry.terraform.io/example/lives"}
+	if err := providerserver.Serve(context.Background(), serve, options); err != nil {
+		log.Fatal(err)
+	}
+}
+
+type randomProvider struct{ described []description }
+
+func (randomProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+	resp.TypeName = "lives"
+}
+
+func (randomProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
+	resp.Schema = providerschema.Schema{}
+}
+
+func (randomProvider) Configure(context.Context, provider.ConfigureRequest, *provider.ConfigureResponse) {
+}
+
+func (randomProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
+
+func (p randomProvider) Resources(context.Context) []func() resource.Resource {
+	var resources []func() resource.Resource
+	for _, one := range p.described {
+		resources = append(resources, func() resource.Resource { return &randomResource{one} })
+	}
+	return resources
+}
+
+type randomResource struct{ description }
+
+func (r *randomResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + r.Name
+}
+
+func (r *randomResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{Version: r.Version, Attributes: r.attributes(), Blocks: r.blocks()}
+}
+
+func (r *randomResource) Create(_ context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	resp.State.Raw = stored(r.content, req.Plan.Raw, tftypes.NewValue(req.Plan.Raw.Type(), nil), true)
+}
+
+func (r *randomResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	object, changed := elsewhere(r.Name)
+	switch {
+	case !changed:
+	case object == nil:
+		resp.State.RemoveResource(ctx)
+	default:
+		resp.State.Raw = valueOf(req.State.Raw.Type(), object)
+	}
+}
+
+func (r *randomResource) Update(_ context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	resp.State.Raw = stored(r.content, req.Plan.Raw, req.State.Raw, true)
+}
+
+func (r *randomResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
+
+func (r *randomResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	resource.ImportStatePassthroughID(ctx, path.Root("id"), req, resp)
+}
+
+// UpgradeState accepts the states of all older versions, which have the same attributes.
+func (r *randomResource) UpgradeState(ctx context.Context) map[int64]resource.StateUpgrader {
+	upgraders := map[int64]resource.StateUpgrader{}
+	for version := range r.Version {
+		upgraders[version] = resource.StateUpgrader{
+			StateUpgrader: func(ctx context.Context, req resource.UpgradeStateRequest, resp *resource.UpgradeStateResponse) {
+				options := tftypes.ValueFromJSONOpts{IgnoreUndefinedAttributes: true}
+				state, err := req.RawState.UnmarshalWithOpts(resp.State.Schema.Type().TerraformType(ctx), tfprotov6.UnmarshalOpts{ValueFromJSONOpts: options})
+				if err != nil {
+					resp.Diagnostics.AddError("State Not Upgraded", err.Error())
+					return
+				}
+				resp.State.Raw = state
+			},
+		}
+	}
+	return upgraders
+}

@@ -1,0 +1,540 @@
+import { encodeJson } from "../../schema/engine/codec/json.ts";
+import type { Path } from "../../schema/path.ts";
+import { type Block, blockType, type Content } from "../../schema/schema.ts";
+import { isUnknown } from "../../schema/values/unknown.ts";
+import { isWhollyKnown, sameValue, type Value } from "../../schema/values/value.ts";
+import { checkApply } from "../../testing/check-apply.ts";
+import { actionFor } from "../../testing/core/action.ts";
+import { applyChange, planChange, planDestroy } from "../../testing/core/change-calls.ts";
+import type { Channel } from "../../testing/core/channel.ts";
+import { breaches, DiagnosticsError, demand } from "../../testing/core/errors.ts";
+import { typeAt, valueAt } from "../../testing/core/paths.ts";
+import type { ResourceState } from "../../testing/core/state.ts";
+import { importObject, read, upgrade, validate } from "../../testing/core/state-calls.ts";
+import type { Choices } from "./choices.ts";
+import {
+  type Difference,
+  differences,
+  kindOf,
+  kindsOf,
+  type Notes,
+  placeText,
+  wholeText,
+} from "./difference.ts";
+import { ConfigDrawing, type DrawnValue, type Names } from "./draw-config.ts";
+import { drawDrift, drawOlderState } from "./draw-state.ts";
+import type { Outcome, Party } from "./party.ts";
+
+/** A difference between two providers, or a response that Terraform would reject. */
+export interface Finding {
+  /** What differs, without names and values: the same for all findings with one cause. */
+  readonly text: string;
+  /** The values. */
+  readonly detail: string;
+}
+
+/** The APIs of both providers, in which another client can change objects. */
+export interface Elsewhere {
+  /** Leaves an object in both APIs until the next call; undefined restores what the providers have stored. */
+  set(object: Value | undefined): Promise<void>;
+}
+
+/** How a resource lives. */
+export interface LifeOptions {
+  readonly drawnValue?: DrawnValue;
+  readonly notes?: Notes;
+  /** Without it, no object changes outside of Terraform, and none is imported. */
+  readonly elsewhere?: Elsewhere | undefined;
+  /** Receives the outcome of each step. */
+  readonly show?: (text: string) => void;
+  /** The number of configurations; 5 by default. */
+  readonly configs?: number;
+}
+
+const none = new Uint8Array();
+
+type Both<T> = readonly [T, T];
+type Planned = Awaited<ReturnType<typeof planChange>>;
+
+/** The life of a resource of one type in two providers, whose responses are compared. */
+export class Life {
+  readonly findings: Finding[] = [];
+  /** The number of responses of one provider that were compared with those of the other. */
+  compared = 0;
+  readonly #choices: Choices;
+  readonly #parties: Both<Party>;
+  readonly #sides: Both<string>;
+  readonly #channels: Both<Channel>;
+  readonly #block: Block;
+  readonly #drawing: ConfigDrawing;
+  readonly #options: LifeOptions;
+  /** The state of the object, the same for both providers; null if there is none. */
+  #state: Value = null;
+  #private: Both<Uint8Array> = [none, none];
+
+  constructor(choices: Choices, parties: Both<Party>, type: string, options: LifeOptions = {}) {
+    this.#choices = choices;
+    this.#parties = parties;
+    this.#options = options;
+    this.#sides = [parties[0].name, parties[1].name];
+    this.#channels = [parties[0].channel(type), parties[1].channel(type)];
+    this.#block = this.#channels[1].block;
+    this.#drawing = new ConfigDrawing(choices, this.#block, options.drawnValue);
+  }
+
+  /** Lives through random configurations, with events between them, and destroys the object. */
+  async live(): Promise<void> {
+    let config = this.#drawing.config();
+    for (let i = this.#options.configs ?? 5; i > 0; i--) {
+      const final = this.#drawing.known(config);
+      if (await this.#change(config, final)) {
+        config = final;
+        await this.#events(config);
+      }
+      config = this.#drawing.changed(config);
+    }
+    if (this.#state !== null) await this.#destroy();
+  }
+
+  /** Plans and applies a configuration, which is `final` in the apply. Returns whether the object then has it. */
+  async #change(config: Value, final: Value): Promise<boolean> {
+    this.#show("config", [config, final]);
+    if (!(await this.#validate(config))) return false;
+    const prior = this.#state;
+    const plans = await this.#plan(this.#priors(prior), config);
+    if (!plans) return false;
+    let due = plans;
+    const action = this.#actionOf(1, prior, plans[1]);
+    if (action === "no-op") return true;
+    const before = action === "replace" ? null : prior;
+    if (action === "replace") {
+      const replan = this.#priors(null, [plans[0].private, plans[1].private]);
+      const second = await this.#plan(replan, config);
+      if (!second) return false;
+      due = second;
+    }
+    if (!isWhollyKnown(config) && !(await this.#validate(final))) return false;
+    const again = await this.#plan(this.#priors(before), final, due);
+    if (!again) return false;
+    if (this.#actionOf(1, before, again[1]) === "no-op") return true;
+    return await this.#apply(before, again, final);
+  }
+
+  async #apply(prior: Value, plans: Both<Planned>, config: Value): Promise<boolean> {
+    const agreed = this.#sameValues(plans[0].planned, plans[1].planned);
+    const states = await this.#both("apply", async (channel, i) => {
+      const { planned, private: kept, identity } = plans[i];
+      const request = { prior, planned, config, private: kept, identity };
+      const { value, errors, private: data } = await applyChange(channel, request);
+      if (errors.length > 0) throw new DiagnosticsError("ApplyResourceChange", errors);
+      return this.#stateOf(value, data);
+    });
+    if (!states) return false;
+    const values = [states[0].value, states[1].value] as const;
+    const isSame = this.#sameValues(...values);
+    if (agreed) this.#compareValues("apply", values, prior, config);
+    const [settled] = await this.#settled("plan after the apply", states, config);
+    if (settled) await this.#stateOfFirst(states[0], config);
+    const found = await this.#both("read", (channel, i) => this.#readOne(channel, states[i]));
+    if (found) {
+      for (const i of [0, 1] as const)
+        this.#compareValues(
+          `read of what ${this.#sides[i]} stored`,
+          [values[i], found[i].value],
+          values[i],
+          config,
+        );
+    }
+    this.#state = states[1].value;
+    this.#private = [isSame ? states[0].private : none, states[1].private];
+    return true;
+  }
+
+  /** Plans the same configuration after an apply, which must change nothing. Returns whether that holds for each provider. */
+  async #settled(call: string, states: Both<ResourceState>, config: Value): Promise<Both<boolean>> {
+    const plans = await this.#outcomes((channel, i) => this.#planOne(channel, states[i], config, false));
+    const settles = ([0, 1] as const).map((i) => {
+      const { value: plan, errors, breaches: broken } = plans[i];
+      if (!plan) {
+        const problem = problemText(
+          errors[0] ?? broken[0] ?? { summary: plans[i].failure ?? "", detail: "" },
+        );
+        this.#find(`${call}: ${this.#sides[i]} reports ${problem}`, JSON.stringify(plans[i]));
+        return false;
+      }
+      const action = this.#actionOf(i, states[i].value, plan);
+      if (action !== "no-op")
+        this.#endless(
+          `${call}: ${this.#sides[i]} plans ${withArticle(action)}`,
+          states[i].value,
+          plan.planned,
+          config,
+        );
+      return action === "no-op";
+    });
+    return [settles[0] === true, settles[1] === true];
+  }
+
+  /** Reports a plan that changes an object although its configuration is the same. */
+  #endless(text: string, state: Value, planned: Value, config: Value): void {
+    const found = differences(this.#block, { values: [state, planned], prior: undefined, config });
+    for (const one of found) {
+      const [before, after] = one.parts.values.map((value) =>
+        kindOf(one.type, value, undefined, one.parts.config),
+      );
+      const kinds = `${before} becomes ${after} (configured ${kindOf(one.type, one.parts.config)})`;
+      this.#find(
+        `${text}: ${this.#place(one.names)}: ${kinds}`,
+        this.#detailOf([state, planned], null, config),
+      );
+    }
+  }
+
+  /** Continues a state of the first provider with the second one: a refresh and a plan, which must change nothing. */
+  async #stateOfFirst(state: ResourceState, config: Value): Promise<void> {
+    const [first, second] = this.#sides;
+    const {
+      value: plan,
+      errors,
+      breaches: broken,
+      failure,
+    } = await this.#parties[1].outcome(async () => {
+      const found = await this.#readOne(this.#channels[1], state);
+      return { found, ...(await this.#planOne(this.#channels[1], found, config, false)) };
+    });
+    this.compared += 2;
+    const text = `state of ${first}`;
+    if (!plan) {
+      const problem = problemText(errors[0] ?? broken[0] ?? { summary: failure ?? "", detail: "" });
+      this.#find(`${text}: ${second} reports ${problem}`, JSON.stringify(errors));
+      return;
+    }
+    this.#compareValues(`${text}, read`, [state.value, plan.found.value], state.value, config);
+    const action = this.#actionOf(1, plan.found.value, plan);
+    if (action !== "no-op")
+      this.#endless(
+        `${text}: ${second} plans ${withArticle(action)}`,
+        plan.found.value,
+        plan.planned,
+        config,
+      );
+  }
+
+  /** Lets other things happen to the object. */
+  async #events(config: Value): Promise<void> {
+    if (this.#state === null) return;
+    const { elsewhere } = this.#options;
+    if (this.#choices.chance(20)) await this.#upgrade();
+    if (elsewhere && this.#choices.chance(20)) await this.#import(elsewhere, config);
+    if (elsewhere && this.#choices.chance(25)) await this.#drift(elsewhere);
+  }
+
+  async #drift(elsewhere: Elsewhere): Promise<void> {
+    const prior = this.#state;
+    const object = drawDrift(this.#choices, this.#drawing, this.#block, prior);
+    await elsewhere.set(object);
+    const found = await this.#both("read of a changed object", (channel, i) =>
+      this.#readOne(channel, this.#stateOf(prior, this.#private[i])),
+    );
+    await elsewhere.set(undefined);
+    if (!found) return;
+    const values = [found[0].value, found[1].value] as const;
+    this.#show("changed object", [object]);
+    if (!this.#compareValues("read of a changed object", values, prior, object)) return;
+    this.#state = values[1];
+    this.#private = [found[0].private, found[1].private];
+  }
+
+  async #import(elsewhere: Elsewhere, config: Value): Promise<void> {
+    const prior = this.#state;
+    await elsewhere.set(prior);
+    const found = await this.#both("import", async (channel) => {
+      const state = await importObject(channel, { id: "api" });
+      const imported = await read(channel, state, { imported: true });
+      if (!imported) throw new Error("the imported object does not exist");
+      return imported;
+    });
+    await elsewhere.set(undefined);
+    if (!found) return;
+    this.#compareValues("import", [found[0].value, found[1].value], prior, config);
+    const plans = await this.#outcomes((channel, i) => this.#planOne(channel, found[i], config, false));
+    const actions = ([0, 1] as const).map((i) => {
+      const plan = plans[i].value;
+      return plan ? this.#actionOf(i, found[i].value, plan) : "error";
+    });
+    if (actions[0] !== actions[1])
+      this.#find(
+        `plan after an import: ${this.#sides[0]} ${actions[0]}, ${this.#sides[1]} ${actions[1]}`,
+        this.#detailOf([plans[0].value?.planned, plans[1].value?.planned], found[1].value, config),
+      );
+  }
+
+  async #upgrade(): Promise<void> {
+    const { version } = this.#channels[1].schema;
+    const json = JSON.parse(encodeJson(blockType(this.#block), this.#state));
+    const older = drawOlderState(this.#choices, this.#block, json);
+    const from = version > 0 && this.#choices.chance(50) ? version - 1 : version;
+    const call = `upgrade of a state ${older.what}${from < version ? " of an older version" : ""}`;
+    const states = await this.#both(call, (channel) => upgrade(channel, from, JSON.stringify(older.json)));
+    if (states) this.#compareValues(call, states, this.#state, undefined);
+  }
+
+  async #destroy(): Promise<void> {
+    await this.#both("destroy", async (channel, i) => {
+      const state = this.#stateOf(this.#state, this.#private[i]);
+      const kept = await planDestroy(channel, state);
+      const nothing = { planned: null, config: null, identity: null };
+      const { errors } = await applyChange(channel, { ...nothing, prior: state.value, private: kept });
+      if (errors.length > 0) throw new DiagnosticsError("ApplyResourceChange", errors);
+    });
+    this.#state = null;
+  }
+
+  async #validate(config: Value): Promise<boolean> {
+    return (await this.#both("validate", (channel) => validate(channel, config))) !== undefined;
+  }
+
+  /** Plans with both providers. `due` are earlier plans of the same change, which the new ones must complete. */
+  async #plan(
+    priors: Both<ResourceState>,
+    config: Value,
+    due?: Both<Planned>,
+  ): Promise<Both<Planned> | undefined> {
+    const prior = priors[1].value;
+    const call = prior === null ? "plan of a create" : "plan";
+    const plans = await this.#both(call, async (channel, i) => {
+      const plan = await this.#planOne(channel, priors[i], config, due !== undefined);
+      if (due) {
+        const broken = checkApply(channel.block, due[i].planned, plan.planned);
+        demand(call, breaches("Provider produced inconsistent final plan", broken));
+      }
+      return plan;
+    });
+    if (!plans) return undefined;
+    const values = [plans[0].planned, plans[1].planned] as const;
+    const actions = ([0, 1] as const).map((i) => this.#actionOf(i, prior, plans[i]));
+    if (actions[0] !== actions[1]) {
+      const causes = actions.includes("no-op")
+        ? this.#changes(values, prior, config)
+        : this.#replacements(plans, prior, config);
+      const text = `${call}: ${this.#sides[0]} ${actions[0]}, ${this.#sides[1]} ${actions[1]}`;
+      const detail = this.#detailOf(values, prior, config);
+      for (const cause of causes.length > 0 ? causes : ["other planned values"])
+        this.#find(`${text}; ${cause}`, detail);
+      if (!actions.includes("no-op")) this.#compareValues(call, values, prior, config);
+      return undefined;
+    }
+    // What differed in the first plan also differs in the one of the apply.
+    if (!due || this.#sameValues(due[0].planned, due[1].planned))
+      this.#compareValues(call, values, prior, config);
+    return plans;
+  }
+
+  /** Describes the changes that one provider alone plans, without those of values that an update makes unknown. */
+  #changes(values: Both<Value>, prior: Value, config: Value): readonly string[] {
+    const found = differences(this.#block, { values, prior, config });
+    const isFollowing = ({ type, parts }: Difference) =>
+      parts.values.every((value) => isUnknown(value) || sameValue(type, value ?? null, parts.prior ?? null));
+    const causes = found.filter((one) => !isFollowing(one));
+    return (causes.length > 0 ? causes : found).map(
+      (one) => `${this.#place(one.names)}: ${kindsOf(one, this.#sides)}`,
+    );
+  }
+
+  /** Describes the attributes for which one provider alone replaces the object, although both plan the same value. */
+  #replacements(plans: Both<Planned>, prior: Value, config: Value): readonly string[] {
+    const type = blockType(this.#block);
+    const keys = plans.map(({ replacing }) => new Set(replacing.map((path) => JSON.stringify(path))));
+    return ([0, 1] as const).flatMap((i) =>
+      plans[i].replacing
+        .filter((path) => {
+          const [one, other] = plans.map(({ planned }) => valueAt(type, planned, path) ?? null);
+          const isSame = sameValue(typeAt(type, path) ?? "dynamic", one ?? null, other ?? null);
+          return isSame && !keys[1 - i]?.has(JSON.stringify(path));
+        })
+        .map((path) => {
+          const inner = typeAt(type, path) ?? "dynamic";
+          const [planned, before, set] = [plans[i].planned, prior, config].map((value) =>
+            valueAt(type, value, path),
+          );
+          const kinds = `planned ${kindOf(inner, planned, before, set)}, prior ${kindOf(inner, before)}, configured ${kindOf(inner, set)}`;
+          return `${this.#sides[i]} for ${this.#place(namesOf(path))}: ${kinds}`;
+        }),
+    );
+  }
+
+  async #planOne(channel: Channel, prior: ResourceState, config: Value, inApply: boolean): Promise<Planned> {
+    const { value, private: kept, identity } = prior;
+    return await planChange(channel, { prior: value, config, private: kept, identity, inApply });
+  }
+
+  async #readOne(channel: Channel, state: ResourceState): Promise<ResourceState> {
+    const found = await read(channel, state);
+    if (!found) throw new Error("the object does not exist");
+    return found;
+  }
+
+  #actionOf(i: 0 | 1, prior: Value, { planned, replacing }: Planned) {
+    return actionFor(this.#channels[i].block, prior, planned, replacing);
+  }
+
+  #priors(
+    value: Value,
+    kept: Both<Uint8Array> = value === null ? [none, none] : this.#private,
+  ): Both<ResourceState> {
+    return [this.#stateOf(value, kept[0]), this.#stateOf(value, kept[1])];
+  }
+
+  #stateOf(value: Value, kept: Uint8Array): ResourceState {
+    return { type: this.#channels[1].typeName, value, private: kept, identity: null, tainted: false };
+  }
+
+  async #outcomes<T>(run: (channel: Channel, i: 0 | 1) => Promise<T>): Promise<Both<Outcome<T>>> {
+    const outcome = (i: 0 | 1) => this.#parties[i].outcome(() => run(this.#channels[i], i));
+    this.compared += 1;
+    return await Promise.all([outcome(0), outcome(1)]);
+  }
+
+  /** Calls both providers and compares their diagnostics. Returns the values if there are two. */
+  async #both<T>(
+    call: string,
+    run: (channel: Channel, i: 0 | 1) => Promise<T>,
+  ): Promise<Both<T> | undefined> {
+    const outcomes = await this.#outcomes(run);
+    this.#show(call, outcomes);
+    for (const i of [0, 1] as const) {
+      const { breaches: broken, failure } = outcomes[i];
+      const side = this.#sides[i];
+      if (failure !== undefined) this.#find(`${call}: ${side} fails: ${general(failure)}`, failure);
+      for (const { summary, detail } of broken)
+        this.#find(
+          `${call}: Terraform rejects the response of ${side}: ${summary}: ${general(detail)}`,
+          detail,
+        );
+    }
+    const [one, other] = outcomes;
+    if ([one, other].some(({ breaches: broken, failure }) => broken.length > 0 || failure !== undefined))
+      return undefined;
+    this.#compareErrors(call, [one, other]);
+    if (one.errors.length > 0 || other.errors.length > 0) return undefined;
+    if (one.warnings.length !== other.warnings.length) {
+      const summaries = [one, other].map(({ warnings }) =>
+        warnings
+          .map(({ summary }) => quoted(summary))
+          .sort()
+          .join(", "),
+      );
+      const text = `${call}: warnings differ: ${this.#sides.map((side, i) => `${side} ${summaries[i] || "none"}`).join(", ")}`;
+      this.#find(text, JSON.stringify([one.warnings, other.warnings]));
+    }
+    return [one.value as T, other.value as T];
+  }
+
+  #compareErrors(call: string, [one, other]: Both<Outcome<unknown>>): void {
+    const [first, second] = this.#sides;
+    const detail = () => JSON.stringify([one.errors, other.errors], ["summary", "detail", "path"]);
+    const [summary, otherSummary] = [one.errors[0]?.summary, other.errors[0]?.summary];
+    if ((summary === undefined) !== (otherSummary === undefined)) {
+      const [side, silent] = summary === undefined ? [second, first] : [first, second];
+      const where = (summary === undefined ? other : one).errors[0]?.path ?? "";
+      const place = where === "" ? "" : ` at ${this.#place(namesIn(where))}`;
+      const what = problemText((summary === undefined ? other : one).errors[0]);
+      this.#find(`${call}: ${side} reports ${what}${place}, ${silent} nothing`, detail());
+    } else if (summary !== undefined) {
+      const [places, otherPlaces] = [one, other].map(({ errors }) =>
+        [...new Set(errors.map(({ path }) => path))].sort().join(", "),
+      );
+      if (places !== otherPlaces) {
+        const missing = [one, other].map((mine, i) => {
+          const others = new Set([one, other][1 - i]?.errors.map(({ path }) => path));
+          const only = mine.errors.filter(({ path }) => !others.has(path));
+          return [
+            ...new Set(
+              only.map((error) => `${quoted(general(error.summary))} at ${this.#place(namesIn(error.path))}`),
+            ),
+          ]
+            .sort()
+            .join(", ");
+        });
+        this.#find(
+          `${call}: errors at different places: ${first} ${missing[0] || "none"}; ${second} ${missing[1] || "none"}`,
+          detail(),
+        );
+      }
+    }
+  }
+
+  /** Compares the values of both providers, and returns whether they are the same. */
+  #compareValues(call: string, values: Both<Value>, prior: Value, config: Value | undefined): boolean {
+    const parts = { values, prior: prior ?? undefined, config };
+    const found = values[0] === null || values[1] === null ? [] : differences(this.#block, parts);
+    for (const one of found)
+      this.#find(
+        `${call}: ${this.#place(one.names)}: ${kindsOf(one, this.#sides)}`,
+        this.#detailOf(values, prior, config),
+      );
+    return found.length === 0 && (values[0] === null) === (values[1] === null);
+  }
+
+  #sameValues(one: Value, other: Value): boolean {
+    return sameValue(blockType(this.#block), one, other);
+  }
+
+  #detailOf(values: Both<Value | undefined>, prior: Value, config: Value | undefined): string {
+    const [first, second] = this.#sides;
+    const lines = { [first]: values[0], [second]: values[1], prior, config };
+    return Object.entries(lines)
+      .map(([name, value]) => `${name}: ${wholeText(value)}`)
+      .join("\n");
+  }
+
+  #place(names: Names): string {
+    return placeText(this.#block as Content, names, this.#options.notes);
+  }
+
+  #find(text: string, detail: string): void {
+    if (!this.findings.some((one) => one.text === text)) this.findings.push({ text, detail });
+  }
+
+  #show(call: string, outcome: unknown): void {
+    this.#options.show?.(
+      `${call}: ${JSON.stringify(outcome, (_, value) => (value instanceof Uint8Array ? undefined : value))}`,
+    );
+  }
+}
+
+function namesOf(path: Path): Names {
+  return path.filter((step) => typeof step === "string");
+}
+
+/** Returns the names in a path as text: `list[0].name`. */
+function namesIn(path: string): Names {
+  return path
+    .replaceAll(/\[[^\]]*\]/g, "")
+    .split(".")
+    .filter((name) => name !== "");
+}
+
+function quoted(text: string | undefined): string {
+  return JSON.stringify(text ?? "");
+}
+
+function withArticle(action: string): string {
+  return /^[aeiou]/.test(action) ? `an ${action}` : `a ${action}`;
+}
+
+/** Describes an error: by its summary, and a bug of a provider also by the first line of its detail. */
+function problemText(problem: { readonly summary: string; readonly detail: string } | undefined): string {
+  const { summary = "", detail = "" } = problem ?? {};
+  const [what = ""] = detail.split("\n");
+  return quoted(general(summary)) + (/bug/i.test(summary) ? ` (${general(what)})` : "");
+}
+
+/** Returns a message without the names, numbers and values in it. */
+function general(message: string): string {
+  return message
+    .replace(/^[a-z_0-9]+((\.[a-z_0-9]+)|(\[[^\]]*\]))*: /, "")
+    .replaceAll(/"[^"]*"/g, '"…"')
+    .replaceAll(/\d+/g, "N")
+    .slice(0, 160);
+}

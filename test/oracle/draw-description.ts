@@ -1,0 +1,237 @@
+import { Choices } from "../../src/cli/lives/choices.ts";
+import type {
+  AttributeDescription,
+  BlockDescription,
+  Description,
+  NestedDescription,
+  PrimitiveType,
+  TypeDescription,
+} from "./description.ts";
+
+/** Where a part of a schema is. */
+interface Place {
+  readonly depth: number;
+  /** Whether it is in a collection. */
+  readonly collected: boolean;
+  readonly inSet: boolean;
+  /** What all attributes there have to be: decided by the API alone, or at least by the API if the configuration sets none. */
+  readonly decided?: "always" | "unlessConfigured" | undefined;
+  /** Whether the place is a block that occurs at most once: plugin-framework requires its required attributes even without the block. */
+  readonly absent?: boolean;
+}
+
+/** What all drawn resources have in common. */
+export interface DescriptionOptions {
+  /** Whether the API may decide attributes in sets. */
+  readonly computedInSets: boolean;
+}
+
+/** Draws a resource type. */
+export function drawDescription(choices: Choices, name: string, options: DescriptionOptions): Description {
+  const drawing = new Drawing(choices, options);
+  const top = { depth: 0, collected: false, inSet: false };
+  return {
+    name,
+    version: choices.chance(20) ? 1 : 0,
+    attributes: [
+      { name: "id", type: "string", computed: true, keeps: "always" },
+      ...drawing.attributes(1 + choices.below(5), top),
+    ],
+    blocks: Array.from({ length: choices.below(3) }, (_, i) => drawing.block(`block${i}`, top)),
+  };
+}
+
+class Drawing {
+  readonly #choices: Choices;
+  readonly #options: DescriptionOptions;
+
+  constructor(choices: Choices, options: DescriptionOptions) {
+    this.#choices = choices;
+    this.#options = options;
+  }
+
+  attributes(count: number, place: Place): readonly AttributeDescription[] {
+    return Array.from({ length: count }, (_, i) => this.#attribute("abcdef"[i] ?? "", place));
+  }
+
+  block(name: string, place: Place): BlockDescription {
+    const nesting = this.#choices.pick("single", "list", "set");
+    const inner = inside(place, nesting, undefined);
+    const within = { ...inner, absent: place.absent || nesting === "single" };
+    return {
+      name,
+      nesting,
+      attributes: this.attributes(1 + this.#choices.below(3), within),
+      blocks: inner.depth < 2 && this.#choices.chance(30) ? [this.block("inner", within)] : [],
+    };
+  }
+
+  #attribute(name: string, place: Place): AttributeDescription {
+    const choices = this.#choices;
+    const isPlain = place.inSet && !this.#options.computedInSets;
+    const mode = this.#mode(place, isPlain);
+    const shape = this.#shape(place, mode);
+    const { type, nested } = shape;
+    const isPrimitive = typeof type === "string" && type !== "dynamic";
+    const sensitive = choices.chance(10) ? { sensitive: true } : {};
+    if (isPrimitive && !mode.computed && !place.inSet && choices.chance(6))
+      return { name, ...shape, ...mode, writeOnly: true, sensitive: true };
+    const hasDefault = mode.optional && !isPlain && type !== "dynamic" && choices.chance(30);
+    const value = hasDefault ? this.#default(shape) : undefined;
+    const decides = mode.computed && value === undefined;
+    return {
+      name,
+      ...shape,
+      ...mode,
+      ...sensitive,
+      ...(value !== undefined && { computed: true, default: value }),
+      ...(decides &&
+        choices.chance(place.collected ? 8 : 60) && { keeps: choices.pick("always", "nonNull") }),
+      ...(decides && !nested && choices.chance(12) && { nullable: true }),
+      ...(!("computed" in mode && !mode.optional) &&
+        choices.chance(30) && {
+          // A modifier does not see whether a default is configured.
+          replaces: value === undefined ? choices.pick("always", "always", "ifConfigured") : "always",
+        }),
+      ...(value === undefined && choices.chance(12) && this.#limit(shape)),
+    };
+  }
+
+  #mode(place: Place, isPlain: boolean) {
+    const required = place.absent ? { optional: true } : { required: true };
+    const optional = { optional: true };
+    const both = { optional: true, computed: true };
+    const computed = { computed: true };
+    const mode: { readonly required?: boolean; readonly optional?: boolean; readonly computed?: boolean } =
+      place.decided === "always"
+        ? computed
+        : isPlain
+          ? this.#choices.pick(optional, required)
+          : place.decided === "unlessConfigured"
+            ? this.#choices.pick(both, both, computed)
+            : this.#choices.pick(optional, optional, optional, both, both, required, required, computed);
+    return mode;
+  }
+
+  #shape(
+    place: Place,
+    mode: { readonly optional?: boolean; readonly computed?: boolean },
+  ): { readonly type?: TypeDescription; readonly nested?: NestedDescription } {
+    const choices = this.#choices;
+    const primitive = this.#primitive();
+    const kind = choices.pick(
+      "primitive",
+      "primitive",
+      "primitive",
+      "primitive",
+      "collection",
+      "collection",
+      "object",
+      "dynamic",
+      "single",
+      "list",
+      "map",
+      "set",
+    );
+    switch (kind) {
+      case "primitive":
+        return { type: primitive };
+      case "collection":
+        return { type: [choices.pick("list", "set", "map"), this.#element(0)] };
+      case "object":
+        return { type: this.#object(0) };
+      case "dynamic":
+        return { type: place.collected ? primitive : "dynamic" };
+    }
+    if (place.depth >= 2) return { type: primitive };
+    // The API would decide the elements of the set.
+    const nesting = kind === "set" && mode.computed && !this.#options.computedInSets ? "list" : kind;
+    const decided = !mode.computed ? place.decided : mode.optional ? "unlessConfigured" : "always";
+    const inner = inside(place, nesting, decided);
+    return { nested: { nesting, attributes: this.attributes(1 + choices.below(3), inner) } };
+  }
+
+  #primitive(): PrimitiveType {
+    return this.#choices.pick(
+      "string",
+      "string",
+      "string",
+      "bool",
+      "bool",
+      "int64",
+      "int64",
+      "int32",
+      "float32",
+      "float64",
+      "number",
+    );
+  }
+
+  #element(depth: number): TypeDescription {
+    if (depth >= 2 || !this.#choices.chance(20)) return this.#primitive();
+    return this.#choices.chance(30)
+      ? this.#object(depth)
+      : [this.#choices.pick("list", "map", "set"), this.#element(depth + 1)];
+  }
+
+  #object(depth: number): TypeDescription {
+    const members = ["x", "y"].slice(0, 1 + this.#choices.below(2));
+    return ["object", Object.fromEntries(members.map((name) => [name, this.#element(depth + 1)]))];
+  }
+
+  #limit({ type, nested }: { readonly type?: TypeDescription; readonly nested?: NestedDescription }) {
+    if (type === "string") return { oneOf: ["x", "y", ""] };
+    const isLimited = type === "int64" || (nested ? nested.nesting !== "single" : Array.isArray(type));
+    return isLimited && type?.[0] !== "object" ? { max: 2 } : {};
+  }
+
+  /** Draws a default; undefined for objects with parts that no default may have. */
+  #default({ type, nested, oneOf, max }: Omit<AttributeDescription, "name">): unknown {
+    const isLimited = oneOf !== undefined || max !== undefined;
+    if (type) return drawJson(isLimited ? Choices.repeated([]) : this.#choices, type);
+    if (!nested || !this.#choices.chance(50)) return undefined;
+    const object: Record<string, unknown> = {};
+    for (const { name, writeOnly, optional, required, ...member } of nested.attributes) {
+      if (writeOnly || (!optional && !required)) return undefined;
+      const isNull = optional && !member.computed && this.#choices.chance(40);
+      object[name] = isNull ? null : (member.default ?? this.#default(member));
+      if (object[name] === undefined) return undefined;
+    }
+    return nested.nesting === "single" ? object : nested.nesting === "map" ? { k: object } : [object];
+  }
+}
+
+function inside(place: Place, nesting: string, decided: Place["decided"]): Place {
+  return {
+    ...place,
+    depth: place.depth + 1,
+    collected: place.collected || nesting !== "single",
+    inSet: place.inSet || nesting === "set",
+    decided,
+  };
+}
+
+/** Draws a known value of a type, as in JSON. */
+export function drawJson(choices: Choices, type: TypeDescription): unknown {
+  switch (type) {
+    case "string":
+      return choices.pick("x", "y", "", "zz");
+    case "bool":
+      return choices.chance(50);
+    case "int32":
+    case "int64":
+      return choices.pick(1, 0, 2, 9, -3);
+    case "float32":
+    case "float64":
+    case "number":
+      return choices.pick(1, 0, 0.5, -3.25);
+    case "dynamic":
+      return "x";
+  }
+  if (type[0] === "object")
+    return Object.fromEntries(Object.entries(type[1]).map(([name, one]) => [name, drawJson(choices, one)]));
+  if (type[0] === "map") return choices.chance(30) ? {} : { k: drawJson(choices, type[1]) };
+  const elements = Array.from({ length: choices.pick(1, 0, 2) }, () => drawJson(choices, type[1]));
+  if (type[0] === "list") return elements;
+  return [...new Map(elements.map((one) => [JSON.stringify(one), one])).values()];
+}

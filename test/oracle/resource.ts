@@ -1,0 +1,151 @@
+import {
+  atMost,
+  block,
+  bool,
+  definitionsFor,
+  dynamic,
+  type Fields,
+  float32,
+  identifier,
+  int32,
+  isInteger,
+  list,
+  type Modifier,
+  map,
+  nested,
+  number,
+  object,
+  type Provider,
+  provider,
+  type Resource,
+  set,
+  sizeAtMost,
+  string,
+} from "../../src/schema/index.ts";
+import { type Stored, stored } from "./api.ts";
+import type {
+  AttributeDescription,
+  ContentDescription,
+  Description,
+  TypeDescription,
+} from "./description.ts";
+
+/** The object that another client has left in the API: null if it was deleted, undefined if it is unchanged. */
+export type Elsewhere = (name: string) => Stored | null | undefined;
+
+/** Returns a provider with the described resource types. */
+export function describedProvider(descriptions: readonly Description[], elsewhere: Elsewhere): Provider {
+  const resources = descriptions.map((description) => {
+    const resource = describedResource(description, elsewhere);
+    return [description.name, async () => ({ default: resource })] as const;
+  });
+  return provider({
+    name: "lives",
+    version: "0.0.1",
+    description: "Random resources.",
+    schema: {},
+    configure: async () => null,
+    resources: Object.fromEntries(resources),
+  }) as Provider;
+}
+
+function describedResource(description: Description, elsewhere: Elsewhere): Resource<null> {
+  const { name, version } = description;
+  const { id: _, ...schema } = fields(description);
+  const upgrades = Object.fromEntries(
+    Array.from({ length: version }, (_, i) => [i, (state: unknown) => state]),
+  );
+  const definition = {
+    description: "A thing.",
+    schema: { id: identifier("The ID"), ...schema },
+    ...(version > 0 && { version, upgrades }),
+    importForms: ["{id}"],
+    example: "",
+    create: async ({ plan }: { readonly plan: Stored }) => stored(description, plan, null),
+    read: async ({ prior }: { readonly prior: Stored }) => {
+      const changed = elsewhere(name);
+      return changed === undefined ? withoutWriteOnly(description, prior) : changed;
+    },
+    update: async ({ plan, prior }: { readonly plan: Stored; readonly prior: Stored }) =>
+      stored(description, plan, prior),
+    delete: async () => {},
+  };
+  return definitionsFor<null>().resource(definition as never) as Resource<null>;
+}
+
+/** Returns the attributes of an object that the API has. */
+function withoutWriteOnly({ attributes }: ContentDescription, object: Stored): Stored {
+  const secrets = new Set(attributes.filter(({ writeOnly }) => writeOnly).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !secrets.has(name)));
+}
+
+/** The methods of an attribute, of which a description chooses any. */
+interface Declaring {
+  required(): Declaring;
+  optional(): Declaring;
+  computed(): Declaring;
+  default(value: unknown): Declaring;
+  nullable(): Declaring;
+  sensitive(): Declaring;
+  writeOnly(): Declaring;
+  requiresReplace(): Declaring;
+  modify(modifier: Modifier): Declaring;
+  useStateForUnknown(): Declaring;
+  useNonNullStateForUnknown(): Declaring;
+  oneOf(...values: readonly string[]): Declaring;
+  validate(rule: unknown): Declaring;
+}
+
+/** Replaces the object if the value changes to another configured one, but not if it is removed. */
+const replacesIfConfigured: Modifier = {
+  name: "replacesIfConfigured",
+  says: "Another configured value replaces the resource",
+  replaces: ({ planned }) => planned !== null,
+};
+
+function fields({ attributes, blocks }: ContentDescription): Fields {
+  return Object.fromEntries([
+    ...attributes.map((attribute) => [attribute.name, declared(attribute)]),
+    ...blocks.map((one) => [one.name, block[one.nesting]("A block", fields(one) as never)]),
+  ]) as Fields;
+}
+
+function declared(attribute: AttributeDescription): unknown {
+  let made = typed(attribute) as Declaring;
+  if (attribute.oneOf) made = made.oneOf(...attribute.oneOf);
+  if (attribute.max !== undefined)
+    made = made.validate(attribute.type === "int64" ? atMost(attribute.max) : sizeAtMost(attribute.max));
+  if (attribute.default !== undefined) made = made.default(attribute.default);
+  else {
+    if (attribute.required) made = made.required();
+    if (attribute.optional) made = made.optional();
+    if (attribute.computed) made = made.computed();
+  }
+  if (attribute.nullable) made = made.nullable();
+  if (attribute.writeOnly) made = made.writeOnly();
+  else if (attribute.sensitive) made = made.sensitive();
+  if (attribute.replaces === "always") made = made.requiresReplace();
+  if (attribute.replaces === "ifConfigured") made = made.modify(replacesIfConfigured);
+  if (attribute.keeps === "always") made = made.useStateForUnknown();
+  if (attribute.keeps === "nonNull") made = made.useNonNullStateForUnknown();
+  return made;
+}
+
+function typed({ type, nested: objects }: AttributeDescription): unknown {
+  if (!objects) return ofType(type ?? "string", "An attribute");
+  const attributes = fields({ attributes: objects.attributes, blocks: [] });
+  return nested[objects.nesting]("An attribute", attributes as never);
+}
+
+function ofType(type: TypeDescription, description?: string): unknown {
+  if (typeof type === "string") {
+    const makers = { string, bool, int32, float32, float64: number, number, dynamic };
+    return type === "int64" ? number(description).validate(isInteger) : makers[type](description);
+  }
+  if (type[0] === "object") {
+    const members = Object.entries(type[1]).map(([name, member]) => [name, ofType(member)]);
+    return object(Object.fromEntries(members) as never, description as never);
+  }
+  const collection = { list, set, map }[type[0]] as (element: never, description?: string) => unknown;
+  return collection(ofType(type[1]) as never, description);
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Choices } from "../../src/cli/lives/choices.ts";
+import { type Finding, Life } from "../../src/cli/lives/life.ts";
+import { Party } from "../../src/cli/lives/party.ts";
+import { exactJson } from "../../src/schema/engine/codec/exact-json.ts";
+import { blockType } from "../../src/schema/schema.ts";
+import { holdsDynamic, type Type } from "../../src/schema/values/type.ts";
+import type { Value } from "../../src/schema/values/value.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import { type Caller, encodeDecode } from "../../src/testing/core/methods.ts";
+import { declarationOf } from "../../src/testing/core/schema.ts";
+import { plainState, plainValue } from "../../src/testing/plain-value.ts";
+import { startPlugin } from "../../src/testing/plugin/client.ts";
+import { callerOf } from "../../src/testing/plugin/drive.ts";
+import type { Stored } from "./api.ts";
+import { type AttributeDescription, attributeAt, type Description } from "./description.ts";
+import { drawDescription, drawJson } from "./draw-description.ts";
+import { describedProvider } from "./resource.ts";
+
+/** A drawn resource type, and the choices of its life. */
+export interface Drawn {
+  readonly description: Description;
+  readonly choices: Choices;
+}
+
+/** The findings in the life of a resource type. */
+export interface Lived extends Drawn {
+  readonly findings: readonly Finding[];
+  readonly compared: number;
+}
+
+/**
+ * The settings of the program in Go: without its log, which contains every value of every step and which a client filters, and with few
+ * garbage collections.
+ */
+const quick = {
+  TF_LOG_SDK: "off",
+  TF_LOG_SDK_PROTO: "off",
+  TF_LOG_SDK_FRAMEWORK: "off",
+  TF_LOG_PROVIDER: "off",
+  GOGC: "800",
+};
+
+/** Draws a resource type. In one of four, the API decides attributes in sets. */
+export function draw(choices: Choices, name: string): Drawn {
+  const description = drawDescription(choices, name, { computedInSets: choices.chance(25) });
+  return { description, choices };
+}
+
+/** Lives resource types in plugin-framework, which `program` serves, and in tfnode. */
+export async function liveAll(
+  program: string,
+  drawn: readonly Drawn[],
+  show?: (text: string) => void,
+): Promise<readonly Lived[]> {
+  const folder = await mkdtemp(join(tmpdir(), "tfnode-oracle-"));
+  const schemas = join(folder, "schemas.json");
+  const descriptions = drawn.map(({ description }) => description);
+  await writeFile(schemas, JSON.stringify(descriptions));
+  const env = { ...quick, LIVES_SCHEMAS: schemas, LIVES_OBJECTS: folder };
+  const plugin = await startPlugin({ command: program, env });
+  try {
+    const changed = new Map<string, Stored>();
+    const provider = describedProvider(descriptions, (name) => changed.get(name));
+    const configured = encodeDecode(createRpcHandlers(provider));
+    // Terraform validates before it configures the provider, which then remembers the configurations.
+    const unconfigured = encodeDecode(createRpcHandlers(provider));
+    const call: Caller = (method, request) =>
+      (method === "validateResourceConfig" ? unconfigured : configured)(method, request);
+    const parties = [
+      await Party.configured("plugin-framework", callerOf(plugin)),
+      await Party.configured("tfnode", call),
+    ] as const;
+    const lived: Lived[] = [];
+    for (const { description, choices } of drawn) {
+      const { name } = description;
+      const file = join(folder, `${name}.json`);
+      const set = async (object: Value | undefined) => {
+        if (object === undefined) {
+          changed.delete(name);
+          return await rm(file);
+        }
+        changed.set(name, plainState(object));
+        await writeFile(file, exactJson.stringify(plainValue(object)));
+      };
+      const life = new Life(choices, parties, `lives_${name}`, {
+        // JSON does not preserve the types of dynamic values.
+        elsewhere: holdsDynamic(typeOf(parties, name)) ? undefined : { set },
+        drawnValue: (names, drawing) => drawnValue(description, names, drawing),
+        notes: (names) => notesOf(description, names),
+        ...(show && { show }),
+      });
+      await life.live();
+      lived.push({ description, choices, findings: life.findings, compared: life.compared });
+    }
+    await configured("stopProvider", {});
+    return lived;
+  } finally {
+    await plugin.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function typeOf([, { schema }]: readonly [Party, Party], name: string): Type {
+  return blockType(declarationOf(schema.resources, "resource", `lives_${name}`).block);
+}
+
+/** Returns the properties of an attribute that the schema on the wire does not have. */
+function notesOf(description: Description, names: readonly string[]): readonly string[] {
+  const attribute = attributeAt(description, names);
+  if (!attribute) return [];
+  const { default: value, keeps, nullable, replaces } = attribute;
+  return [
+    ...(value === undefined ? [] : ["default"]),
+    ...(nullable ? ["nullable"] : []),
+    ...(keeps ? [keeps === "always" ? "keeps" : "keeps non-null"] : []),
+    ...(hasKeepingMembers(attribute) ? ["members keep"] : []),
+    ...(replaces ? [replaces === "always" ? "replaces" : "replaces if configured"] : []),
+  ];
+}
+
+function hasKeepingMembers({ nested }: AttributeDescription): boolean {
+  return (
+    nested?.attributes.some((member) => member.keeps !== undefined || hasKeepingMembers(member)) ?? false
+  );
+}
+
+/** Draws a value that an attribute may have in a configuration. */
+function drawnValue(description: Description, names: readonly string[], choices: Choices): Value | undefined {
+  const { type } = attributeAt(description, names) ?? {};
+  return type === undefined || type === "dynamic" ? undefined : (drawJson(choices, type) as Value);
+}
