@@ -54,6 +54,8 @@ function cure(unsettled: Unsettled): string {
   const { attribute, planned, returned, configured, source } = unsettled;
   if (reorderedList(unsettled))
     return "the order differs: add .unordered(), or declare a set instead of a list";
+  if (isAdded(unsettled))
+    return "the API adds members: add .mayBeExtended(), or addedByApi of jsonObject for the names of a few";
   if (returned === null && source === "the import")
     return "add .notReturned() if no response has it, or else return it in read";
   if (configured === null) return cureOfUnset(unsettled);
@@ -64,6 +66,13 @@ function cure(unsettled: Unsettled): string {
     return "the update does not change it: send it in update, or add .requiresReplace() if only a create sets it";
   if (!attribute) return "return the blocks as they are configured";
   return 'send it as it is planned; if the API replaces it, add .mayBeOverruled("why; what to do")';
+}
+
+/** Reports whether the value is a member of a map or of a value of any type that the plan does not have. */
+function isAdded({ attribute, path, within, planned, returned }: Unsettled): boolean {
+  const isMember = attribute?.type === "dynamic" ? within !== undefined : typeof path.at(-1) === "object";
+  const isMap = attribute?.type[0] === "map" || attribute?.type === "dynamic";
+  return isMap && isMember && planned === null && returned !== null;
 }
 
 /** Returns what to write for an attribute that the configuration leaves out. */

@@ -7,7 +7,9 @@ import {
   definitionsFor,
   type Fields,
   identifier,
+  jsonObject,
   list,
+  map,
   nested,
   number,
   provider,
@@ -133,6 +135,28 @@ describe("the attributes that tfnode check names", () => {
     ]);
     expect(found.lives.map(({ outcome }) => outcome)).to.deep.equal(["failed"]);
     expect(JSON.stringify(found.attributes)).to.not.match(/hunter2|0000-1111|another-pin/);
+  });
+
+  it("tfnode check advises mayBeExtended for members that the API adds to a map or a JSON object", async () => {
+    const schema = {
+      labels: map(string(), "The labels").optional(),
+      settings: jsonObject("The settings").optional(),
+    };
+    const api: UnkindApi = {
+      store: ({ labels, settings }) => ({
+        labels: { ...(labels as Json), team: "a" },
+        settings: { ...(settings as Json), deep: { ...(settings as { deep: Json }).deep, size: 1 } },
+      }),
+    };
+    const found = await findingsOf(schema, api, {
+      create: { labels: { a: "1" }, settings: { deep: { b: 2 } } },
+    });
+    const advice =
+      "the API adds members: add .mayBeExtended(), or addedByApi of jsonObject for the names of a few";
+    expect(linesOf(found)).to.deep.equal([
+      `failed demo_thing.labels["team"]: planned null, the create returned "a": ${advice}`,
+      `failed demo_thing.settings: planned null, the create returned 1: ${advice}`,
+    ]);
   });
 
   it("tfnode check names an attribute that an update ignores, after a create that stored it", async () => {
