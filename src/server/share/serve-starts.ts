@@ -127,7 +127,8 @@ export async function serveStarts({
     };
     const remove = () => {
       served.delete(one);
-      respond();
+      // Whoever removed the folder does not get it back.
+      if (statSync(responses, { throwIfNoEntry: false })) respond();
       lastUse = process.uptime();
       if (served.size === 0) lookIn(commands.lookMs);
     };
