@@ -127,7 +127,7 @@ export async function serveStarts({
     };
     const remove = () => {
       served.delete(one);
-      // Whoever removed the folder does not get it back.
+      // A folder that was removed stays removed.
       if (statSync(responses, { throwIfNoEntry: false })) respond();
       lastUse = process.uptime();
       if (served.size === 0) lookIn(commands.lookMs);
