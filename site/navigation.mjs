@@ -21,6 +21,25 @@ export function groups() {
   }));
 }
 
+/** The words of the groups in the bar at the top, which has to fit into narrow windows. */
+const shortNames = {
+  "Use a provider": "Use",
+  "Reference of the providers": "Providers",
+  "Test configurations": "Test",
+  "Write a provider": "Write",
+  "About tfnode": "About",
+};
+
+/** The bar at the top: a menu for each group; the last one has the version, too. */
+export function topBar(version) {
+  const menus = groups().map(({ text, items }) => {
+    if (!Object.hasOwn(shortNames, text)) throw new Error(`the group ${text} has no short name`);
+    return { text: shortNames[text], items };
+  });
+  menus.at(-1)?.items.push({ text: version, link: "/changelog.md" });
+  return menus;
+}
+
 /** What is next to each page: the groups of all pages, or what its folder has. */
 export function sidebars() {
   return {
@@ -32,7 +51,7 @@ export function sidebars() {
   };
 }
 
-const back = { text: "All documentation", link: "/" };
+const back = { text: "All documentation", link: "/documentation.md" };
 
 /** Where an item leads that a list in a file links to. The site shows the page that it is at by the address of a folder. */
 function itemLink(file, href) {

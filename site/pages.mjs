@@ -1,11 +1,14 @@
 // Which Markdown files of the repository are pages of the site, and where the site has them.
 import { readdirSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
+import { exampleOf } from "./examples.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Pages outside of docs. */
+/** Pages with a place of their own. */
 const others = {
+  "site/home.md": "index.md",
+  "docs/README.md": "documentation.md",
   "README.md": "readme.md",
   "CHANGELOG.md": "changelog.md",
   "CONTRIBUTING.md": "contributing.md",
@@ -17,7 +20,10 @@ export function pageFiles() {
   const inDocs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
   return [
     ...Object.keys(others),
-    ...inDocs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`),
+    ...inDocs
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/${name}`)
+      .filter((file) => !Object.hasOwn(others, file)),
   ];
 }
 
@@ -29,13 +35,14 @@ export function pageFiles() {
  */
 export function placeOf(file) {
   if (Object.hasOwn(others, file)) return others[file];
+  if (file.startsWith("site/examples/")) return file.slice("site/".length);
   if (!file.startsWith("docs/") || !file.endsWith(".md")) return undefined;
   return file.slice("docs/".length).replace(/(^|\/)README\.md$/, "$1index.md");
 }
 
 /**
- * What a link of a page leads to on the site: a page, a file in the sources, or what the link says already. Undefined if it leads to a file
- * that the site does not have.
+ * What a link of a page leads to on the site: a page, a file in the sources, an example, or what the link says already. Undefined if it
+ * leads to a file that the site does not have.
  *
  * @param {string} file the page
  * @param {string} href
@@ -49,7 +56,9 @@ export function linkOf(file, href, sourceUrl) {
   const hash = anchor === undefined ? "" : `#${anchor}`;
   const place = placeOf(target) ?? placeOf(`${target.replace(/\/$/, "")}/README.md`);
   if (place !== undefined && hasPage(place)) return `/${place}${hash}`;
-  return sourceUrl && `${sourceUrl}${target}${hash}`;
+  if (sourceUrl) return `${sourceUrl}${target}${hash}`;
+  const example = exampleOf(target);
+  return example && `/${example.place}${example.heading ? `#${anchorOf(example.heading)}` : ""}`;
 }
 
 let places;

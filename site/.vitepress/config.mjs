@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitepress";
-import { groups, sidebars } from "../navigation.mjs";
+import { sidebars, topBar } from "../navigation.mjs";
 import { anchorOf, linkOf, pageFiles, placeOf } from "../pages.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -23,7 +23,7 @@ export default defineConfig({
   base,
   srcDir: root,
   srcExclude: readdirSync(root)
-    .filter((name) => name !== "docs" && placeOf(name) === undefined)
+    .filter((name) => name !== "docs" && name !== "site" && placeOf(name) === undefined)
     .flatMap((name) => [name, `${name}/**`]),
   outDir: join(root, "dist/site"),
   cacheDir: join(root, ".cache/site"),
@@ -35,19 +35,38 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: anchorOf },
     attrs: { disable: true },
-    config: (md) => md.disable("emoji").use(repositoryLinks).use(textWithBraces).use(emptyHeaders),
+    config: (md) =>
+      md.disable("emoji").use(resourceOfReadme).use(repositoryLinks).use(textWithBraces).use(emptyHeaders),
   },
   themeConfig: {
-    nav: [...groups(), { text: `sec ${versionOf("sec")}, vdb ${versionOf("vdb")}`, link: "/changelog.md" }],
+    nav: topBar(`sec ${versionOf("sec")}, vdb ${versionOf("vdb")}`),
     sidebar: sidebars(),
     outline: { level: [2, 3] },
     search: {
       provider: "local",
       // A result has all words of a query, such as both words of TFNODE_KEEP.
-      options: { detailedView: true, miniSearch: { searchOptions: { combineWith: "AND" } } },
+      options: { detailedView: true, miniSearch: { searchOptions: { combineWith: "AND", boostDocument } } },
     },
   },
 });
+
+/** How much a page counts in the search: guides answer questions, and most readers need no reference of the framework. It runs in the browser. */
+function boostDocument(id) {
+  if (/\/guides\/|\/faq|\/usage/.test(id)) return 4;
+  return /\/(?:api|decisions)\/|\/(?:changelog|contributing|records)/.test(id) ? 0.1 : 1;
+}
+
+/** Shows the resource of the README where the first page has a comment for it. */
+function resourceOfReadme(md) {
+  md.core.ruler.before("normalize", "resource-of-readme", (state) => {
+    state.src = state.src.replace("<!-- the resource of the README -->", () => {
+      const readme = readFileSync(join(root, "README.md"), "utf8");
+      const [block] = /^```ts\nexport default resource\([\s\S]*?^```$/m.exec(readme) ?? [];
+      if (!block) throw new Error("README.md has no resource");
+      return block;
+    });
+  });
+}
 
 /**
  * Leaves the packages that the rendered pages import to the folder in which they are rendered, which is in this one: from the folders of the

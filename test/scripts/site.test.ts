@@ -17,6 +17,7 @@ interface Modules {
   anchorOf(heading: string): string;
   pageFiles(): readonly string[];
   groups(): readonly Item[];
+  topBar(version: string): readonly Item[];
   sidebars(): { readonly [folder: string]: readonly Item[] };
 }
 
@@ -28,7 +29,7 @@ describe("the pages of the documentation site", () => {
   });
 
   it("the README of a folder is the index of the folder", () => {
-    expect(site.placeOf("docs/README.md")).to.equal("index.md");
+    expect(site.placeOf("docs/README.md"), "next to the first page").to.equal("documentation.md");
     expect(site.placeOf("docs/decisions/README.md")).to.equal("decisions/index.md");
     expect(site.placeOf("docs/guides/install.md")).to.equal("guides/install.md");
     expect(site.placeOf("CHANGELOG.md")).to.equal("changelog.md");
@@ -53,10 +54,18 @@ describe("the pages of the documentation site", () => {
     expect(site.linkOf("docs/usage.md", "https://example.com/a.md")).to.equal("https://example.com/a.md");
   });
 
+  it("a link to an example leads to the page of its folder, and to the heading of its file", () => {
+    const linkOf = (href: string) => site.linkOf("docs/usage.md", href);
+    expect(linkOf("../examples/demo")).to.equal("/examples/demo.md");
+    expect(linkOf("../examples/demo/policies.tf")).to.equal("/examples/demo.md#policiestf");
+    expect(linkOf("../examples/ticket.ts")).to.equal("/examples/single-files.md#ticketts");
+    expect(linkOf("../examples/missing.ts")).to.equal(undefined);
+  });
+
   it("a link to a source file leads to the address of the sources, or becomes text if there is none", () => {
-    const link = ["docs/usage.md", "../examples/demo"] as const;
+    const link = ["docs/usage.md", "../src/http"] as const;
     expect(site.linkOf(...link, "https://code.example.com/blob/main/")).to.equal(
-      "https://code.example.com/blob/main/examples/demo",
+      "https://code.example.com/blob/main/src/http",
     );
     expect(site.linkOf(...link)).to.equal(undefined);
   });
@@ -73,6 +82,14 @@ describe("the pages of the documentation site", () => {
     expect(all).to.have.length.above(200);
     const dead = all.filter((link) => !places.has(link.slice(1).replace(/(^|\/)$/, "$1index.md")));
     expect(dead).to.deep.equal([]);
+  });
+
+  it("the bar at the top has a short word for each group, and the version at the end", () => {
+    const bar = site.topBar("sec 1.0.0");
+    expect(bar.map(({ items = [] }) => items.length)).to.deep.equal(
+      site.groups().map(({ items = [] }, at) => items.length + (at === bar.length - 1 ? 1 : 0)),
+    );
+    for (const { text } of bar) expect(text.length).to.be.at.most(9);
   });
 
   it("the groups of the navigation are those of docs/README.md", () => {

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { expect } from "chai";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { browserForTests, violationsIn } from "../console/support/console-page.ts";
+import { eventually } from "../console/support/eventually.ts";
 import { serveFolder } from "./support/static-server.ts";
 
 const folder = resolve(import.meta.dirname, "../../../dist/site");
@@ -13,6 +14,8 @@ const [wide, narrow] = [
 /** The checked pages: one of each form. */
 const forms = [
   "/",
+  "/documentation.html",
+  "/examples/demo.html",
   "/readme.html",
   "/guides/troubleshooting.html",
   "/gallery.html",
@@ -127,9 +130,9 @@ describe("The documentation site", () => {
       name.endsWith(".md"),
     );
     const built = new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }));
-    const missing = pages.filter(
-      (name) => !built.has(name.replace(/(^|\/)README\.md$/, "$1index.md").replace(/md$/, "html")),
-    );
+    const placeOf = (name: string) =>
+      name === "README.md" ? "documentation.md" : name.replace(/\/README\.md$/, "/index.md");
+    const missing = pages.filter((name) => !built.has(placeOf(name).replace(/md$/, "html")));
     expect(missing).to.deep.equal([]);
   });
 
@@ -144,8 +147,82 @@ describe("The documentation site", () => {
     });
   });
 
-  it("a link in the navigation opens its page", async () => {
+  for (const [query, page] of [
+    ["quota", "/guides/troubleshooting"],
+    ["Node.js not found", "/guides/troubleshooting"],
+    ["rotate key", "/guides/day-two"],
+    ["token expired", "/guides/"],
+  ] as const)
+    it(`the first result of the search for ${query} is in a guide`, async () => {
+      await inPage("/", {}, async (opened) => {
+        await opened.getByRole("button", { name: "Search" }).first().click();
+        await opened.getByRole("searchbox").fill(query);
+        const first = opened.locator("a.result").first();
+        await first.waitFor();
+        await eventually(
+          () => first.getAttribute("href"),
+          (href) => expect(href).to.contain(page),
+        );
+      });
+    });
+
+  for (const width of [360, 768, 1024, 1280, 1440, 1600])
+    it(`the bar at the top fits a window of ${width} pixels, with the theme switch or a menu that has it`, async () => {
+      for (const path of ["/", "/guides/troubleshooting.html"])
+        await inPage(path, { viewport: { width, height: 900 } }, async (page) => {
+          const outside = await page.evaluate<readonly string[]>(`(() => {
+            const shown = [...document.querySelectorAll(".VPNavBar :is(a, button)")]
+              .filter((one) => one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }));
+            const boxes = shown.map((one) => [one.className, one.getBoundingClientRect()]);
+            const crossed = boxes.filter(([, box], at) =>
+              boxes.some(([, other], place) => place > at && other.left < box.right - 1 && box.left < other.right - 1 &&
+                other.top < box.bottom - 1 && box.top < other.bottom - 1));
+            const beyond = boxes.filter(([, { left, right }]) => left < 0 || right > innerWidth);
+            return [...crossed, ...beyond].map(([name, { left, right }]) => name + " " + left + "-" + right);
+          })()`);
+          expect(outside, path).to.deep.equal([]);
+          const theme = page.locator(".VPNavBarAppearance button, .VPNavBarExtra button, .VPNavBarHamburger");
+          expect(await theme.filter({ visible: true }).count(), path).to.be.at.least(1);
+          if (width >= 1280)
+            expect(await page.locator(".VPNavBarAppearance button").isVisible(), path).to.equal(true);
+        });
+    });
+
+  it("the first page shows what tfnode is, two buttons and the demo at once, and the resource next to its plan", async () => {
     await inPage("/", {}, async (page) => {
+      const buttons = page.locator(".VPHero .actions a");
+      expect(await buttons.allInnerTexts()).to.deep.equal(["Write a provider", "Use a provider"]);
+      const parts = page.locator(".VPHero :is(.tagline, .actions), img.demo");
+      for (const part of await parts.all()) {
+        const box = await part.boundingBox();
+        expect((box?.y ?? 900) + (box?.height ?? 0), "the end of each part").to.be.lessThan(900);
+      }
+      expect(await parts.count()).to.equal(3);
+      const [left, right] = await page.locator(".side-by-side > div").all();
+      const [resource, plan] = [await left?.boundingBox(), await right?.boundingBox()];
+      expect(resource?.y).to.equal(plan?.y);
+      expect((resource?.x ?? 0) + (resource?.width ?? 0)).to.be.lessThan(plan?.x ?? 0);
+      expect(await left?.innerText()).to.contain("export default resource({");
+      expect(await right?.innerText()).to.contain("Plan: 1 to add, 0 to change, 0 to destroy.");
+    });
+  });
+
+  it("a link to an example shows the example, and a long name in the navigation is cut off with an ellipsis", async () => {
+    await inPage("/guides/ci.html", {}, async (page) => {
+      await page.getByRole("main").getByRole("link", { name: "objects" }).first().click();
+      await page.waitForURL("**/examples/ci-job.html#seedyaml");
+      await page.getByRole("heading", { level: 2, name: "seed.yaml" }).waitFor();
+    });
+    await inPage("/sec/", { viewport: { width: 1000, height: 900 } }, async (page) => {
+      const lines = await page.evaluate<number>(`Math.max(
+        ...[...document.querySelectorAll(".VPSidebarItem .link .text")].map((one) =>
+          one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)))`);
+      expect(lines).to.be.lessThan(1.5);
+    });
+  });
+
+  it("a link in the navigation opens its page", async () => {
+    await inPage("/documentation.html", {}, async (page) => {
       await page.getByRole("complementary").getByRole("link", { name: "Gallery" }).click();
       await page.getByRole("heading", { level: 1, name: "Gallery" }).waitFor();
       expect(new URL(page.url()).pathname).to.equal("/gallery.html");
