@@ -150,6 +150,10 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "An environment variable of the provider has a value that its setting does not allow.",
     cure: "Correct or unset the variable.",
   },
+  "Invalid value of TFNODE_KEEP": {
+    cause: "`TFNODE_KEEP` is neither a time nor `off`, so that no process is kept for the next commands.",
+    cure: "Set a time such as `30m`, or unset the variable.",
+  },
   "Missing configuration": {
     cause: "The program that uses the provider sent a request without a configuration.",
     cure: `Use a current version of Terraform or OpenTofu. ${report}`,
