@@ -112,9 +112,12 @@ export function createUnsavedObjects({
           const known = underWay.get(object);
           underWay.delete(object);
           if (!known) return;
+          const isAnnounced = announced.delete(object);
           if (known.kind === "under way") {
-            if (announced.delete(object)) write(`${nounFor(object)} was not created.`, "");
-          } else if (answerReached) reported = [...recent(), { object, known, at: now().getTime() }];
+            if (isAnnounced) write(`${nounFor(object)} was not created.`, "");
+            // Terraform had left before, although its cancellation of the call may arrive later.
+          } else if (answerReached && !isAnnounced)
+            reported = [...recent(), { object, known, at: now().getTime() }];
           else record(object, known);
         },
       };

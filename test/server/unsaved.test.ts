@@ -111,6 +111,15 @@ describe("unsaved objects", () => {
     expect(readFileSync(file, "utf8")).not.to.match(/^import/m);
   });
 
+  it("an announced create is written down although the response seems to have reached the client", () => {
+    const unsaved = start();
+    const creation = unsaved.begin(note);
+    creation.made("n1");
+    unsaved.announce();
+    creation.over(true);
+    expect(lines.at(-1)).to.contain('Import it with the ID "n1"');
+  });
+
   it("running creates are announced once when the client ends, and each result follows", () => {
     const unsaved = start();
     const [made, failed, open] = ["made", "failed", "open"].map((name) =>
