@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { isOurs } from "../cache-directory.ts";
+import { writeFully } from "../write-fully.ts";
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
@@ -11,4 +12,13 @@ export function openFifo(path: string, direction: "read" | "write"): number {
   if (stats.isFIFO() && isOurs(stats)) return descriptor;
   closeSync(descriptor);
   throw new Error(`${path} is not a FIFO of this user`);
+}
+
+/** Makes the start that reads a FIFO become its own Node process, and closes the descriptor. */
+export function refuseStart(descriptor: number): void {
+  try {
+    writeFully(descriptor, "no\n");
+  } finally {
+    closeSync(descriptor);
+  }
 }

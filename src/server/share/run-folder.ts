@@ -1,8 +1,7 @@
 import { closeSync, lstatSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ignoreErrors } from "../ignore-errors.ts";
-import { writeFully } from "../write-fully.ts";
-import { openFifo } from "./fifo.ts";
+import { openFifo, refuseStart } from "./fifo.ts";
 
 /** Matches the names of a process's files: its process ID, its gate, the question of the shell next to it, and the FIFOs of a start. */
 const named = /^([0-9a-f]{8}-\d*-(?:\d+-\d+|kept\d)-.+?)(?:\.c|\.\d+\.[iow])?$/;
@@ -23,22 +22,11 @@ export function removeOldNames(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, key] = named.exec(name) ?? [];
     const path = join(folder, name);
-    if (key && name.endsWith(".o") && lstatSync(path).mtimeMs < Date.now() - longestStartMs) refuse(path);
+    if (key && name.endsWith(".o") && lstatSync(path).mtimeMs < Date.now() - longestStartMs)
+      ignoreErrors(() => refuseStart(openFifo(path, "write")));
     if (!(key || failed.test(name)) || lstatSync(path).mtimeMs > Date.now() - oldMs) continue;
     if (!key || !isRead(join(folder, `${key}.c`))) unlinkSync(path);
   }
-}
-
-/** Makes the start that reads a FIFO become its own Node process. Does nothing if no process reads it. */
-function refuse(path: string): void {
-  ignoreErrors(() => {
-    const descriptor = openFifo(path, "write");
-    try {
-      writeFully(descriptor, "no\n");
-    } finally {
-      closeSync(descriptor);
-    }
-  });
 }
 
 /** Reports whether a process, in any container, has a FIFO open. */

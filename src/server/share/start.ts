@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { ignoreErrors } from "../ignore-errors.ts";
 import type { Place } from "../place.ts";
 import { writeFully } from "../write-fully.ts";
-import { openFifo } from "./fifo.ts";
+import { openFifo, refuseStart } from "./fifo.ts";
 
 /** A start of the provider: the shell that Terraform has started, which waits for messages. See src/bin/launcher/share.sh. */
 export interface Start extends Omit<Place, "client" | "clientHasEnded" | "leave" | "refuse"> {
@@ -22,12 +22,7 @@ export function refuseUnopened(key: string, pid: number): void {
   const output = `/proc/${pid}/fd/3`;
   // The name may be missing because the folder was removed.
   if (![name, `${name} (deleted)`].includes(readlinkSync(output))) throw new Error(`${pid} is not a start`);
-  const descriptor = openSync(output, constants.O_WRONLY | constants.O_NONBLOCK);
-  try {
-    writeFully(descriptor, "no\n");
-  } finally {
-    closeSync(descriptor);
-  }
+  refuseStart(openSync(output, constants.O_WRONLY | constants.O_NONBLOCK));
 }
 
 /** Opens the FIFOs of a start that has announced itself. Throws if they do not belong to a start. */
