@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { Choices } from "../../src/cli/lives/choices.ts";
 import { forgetConfigurations } from "../../src/schema/engine/operations/validated-configurations.ts";
 import {
   block,
@@ -360,7 +361,8 @@ describe("random objects to which an API adds members", function () {
   it("only what the configuration sets is planned, compared, stored and sent", async () => {
     let drifts = 0;
     const life = async (g: Draw) => {
-      const below = dice(g(fc.nat));
+      const choices = Choices.random(g(fc.nat));
+      const below: Dice = (limit) => choices.below(limit);
       const { life, lifeOf, stored, updates } = await extendedLife(
         { value: manifest },
         ({ value, ...rest }) => ({
@@ -404,16 +406,6 @@ describe("random objects to which an API adds members", function () {
 
 /** Returns a random whole number from 0 to a limit, which it does not reach. */
 type Dice = (limit: number) => number;
-
-function dice(seed: number): Dice {
-  let state = (seed ^ 0x9e3779b9) | 1;
-  return (limit) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % limit;
-  };
-}
 
 function shuffled<T>(below: Dice, elements: readonly T[]): T[] {
   const rest = [...elements];

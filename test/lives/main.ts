@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { terraformRun } from "../../src/testing/terraform/terraform.ts";
+import { wholeArgument } from "../support/whole-argument.ts";
 import { liveRound, livesFiles } from "./round.ts";
 
 const help = `Usage: scripts/lives [--lives N] [--seed N] [--together N] [--built]
@@ -23,9 +24,9 @@ const { values } = parseArgs({
 if (values.help) console.log(help);
 else
   process.exitCode = await liveAll(
-    whole(values.lives, 300),
-    whole(values.seed, 47),
-    whole(values.together, 20),
+    wholeArgument(values.lives, 300),
+    wholeArgument(values.seed, 47),
+    wholeArgument(values.together, 20),
   );
 
 /** Lives a number of resources, in rounds, and returns the exit code. */
@@ -52,10 +53,4 @@ async function liveAll(lives: number, seed: number, together: number): Promise<n
   }
   console.log(`${lives} lives, ${whole} of them whole, ${failed} failures`);
   return failed === 0 && whole > lives / 2 ? 0 : 1;
-}
-
-function whole(text: string | undefined, standard: number): number {
-  const value = text === undefined ? standard : Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${text} is no whole number of at least 1`);
-  return value;
 }

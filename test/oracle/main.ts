@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { wholeArgument } from "../support/whole-argument.ts";
 import { knownDifference } from "./known-differences.ts";
 import { simplestLife, tallyLives } from "./tally.ts";
 
@@ -30,7 +31,12 @@ const { values } = parseArgs({
 });
 
 if (values.help) console.log(help);
-else process.exitCode = await run(whole(values.lives, 300), whole(values.seed, 1), values.program ?? "");
+else
+  process.exitCode = await run(
+    wholeArgument(values.lives, 300),
+    wholeArgument(values.seed, 1),
+    values.program ?? "",
+  );
 
 /** Lives resources, prints the differences, and returns the exit code. */
 async function run(lives: number, seed: number, program: string): Promise<number> {
@@ -53,10 +59,4 @@ async function run(lives: number, seed: number, program: string): Promise<number
     `${lives} lives, ${compared} calls compared, ${differences.length} differences, ${unknown} unknown, ${seconds} s`,
   );
   return unknown === 0 ? 0 : 1;
-}
-
-function whole(text: string | undefined, standard: number): number {
-  const value = text === undefined ? standard : Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${text} is no whole number of at least 1`);
-  return value;
 }
