@@ -1,8 +1,6 @@
 import { expect } from "chai";
-import { VdbTestApi } from "../support/vdb-api.ts";
 import { changesIn } from "./support/pulumi-events.ts";
-import { secPulumiLab } from "./support/pulumi-lab.ts";
-import { PulumiProject } from "./support/pulumi-project.ts";
+import { clusterProgram, secPulumiLab, vdbPulumiLab } from "./support/pulumi-lab.ts";
 
 // What docs/pulumi-parity.md says about Pulumi and its bridge. A test that fails after a new version of either means that the page is to be
 // changed.
@@ -90,32 +88,14 @@ resources:
 });
 
 describe("the time of an operation in a Pulumi program", () => {
-  let api: VdbTestApi;
-  let pulumi: PulumiProject;
-
-  beforeEach(async () => {
-    api = await VdbTestApi.start({ phaseSeconds: 3, clock: Date.now });
-    pulumi = await PulumiProject.open("vdb", api.env);
-  });
-  afterEach(async () => {
-    pulumi.close();
-    await api.close();
-  });
-
-  const cluster = (customTimeout: string, timeouts = "") => `
-resources:
-  search:
-    type: vdb:AccountsCluster
-    properties:
-      name: search
-      cloudProvider: cloud-a
-      cloudRegion: region-1
-      configuration: { numberOfNodes: 1, nodeConfiguration: { packageId: 39b48a76-2a60-4ee0-9266-6d1e0f91ea14 } }
-      waitFor: HEALTHY
-${timeouts}    options: { customTimeouts: { create: ${customTimeout} } }
-`;
+  const lab = vdbPulumiLab({ phaseSeconds: 3 });
+  const cluster = (customTimeout: string, timeouts = "") =>
+    clusterProgram(
+      `      waitFor: HEALTHY\n${timeouts}    options: { customTimeouts: { create: ${customTimeout} } }\n`,
+    );
 
   it("the resource option customTimeouts has no effect, and the property timeouts has", async () => {
+    const { api, pulumi } = lab;
     await pulumi.write(cluster("1s"));
     const { diagnostics, ...events } = await pulumi.up();
     expect(changesIn({ diagnostics, ...events })).to.deep.equal({ search: "create" });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { changesIn } from "./support/pulumi-events.ts";
-import { secPulumiLab, vdbPulumiLab } from "./support/pulumi-lab.ts";
+import { clusterProgram, secPulumiLab, vdbPulumiLab } from "./support/pulumi-lab.ts";
 import type { PulumiOutcome } from "./support/pulumi-project.ts";
 
 /** The errors that a command shows below a resource. */
@@ -93,21 +93,10 @@ resources:
 describe("errors of vdb, as a user of Pulumi sees them", () => {
   const lab = vdbPulumiLab();
 
-  const cluster = (more = "") => `
-resources:
-  search:
-    type: vdb:AccountsCluster
-    properties:
-      name: search
-      cloudProvider: cloud-a
-      cloudRegion: region-1
-      configuration: { numberOfNodes: 1, nodeConfiguration: { packageId: 39b48a76-2a60-4ee0-9266-6d1e0f91ea14 } }
-${more}`;
-
   it("an error keeps the objects that were created before, and the next update continues from there", async () => {
     const { api, pulumi } = lab;
     await pulumi.write(
-      cluster(`  key:
+      clusterProgram(`  key:
     type: vdb:AccountsDatabaseApiKeyV2
     properties: { clusterId: "\${search.id}", name: shop }
 `),
@@ -123,7 +112,7 @@ ${more}`;
 
   it("a cluster whose wait fails after its create is in the state, and the next update makes no second one", async () => {
     const { api, pulumi } = lab;
-    await pulumi.write(cluster("      waitFor: HEALTHY\n"));
+    await pulumi.write(clusterProgram("      waitFor: HEALTHY\n"));
     api.fail({ method: "GetCluster", code: "PERMISSION_DENIED", message: "not today" });
     const { diagnostics } = await pulumi.up();
     expect(diagnostics.map(({ message }) => message).join()).to.contain("not today");

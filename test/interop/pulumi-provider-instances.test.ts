@@ -58,7 +58,7 @@ resources:
 });
 
 describe("an instance of the provider vdb that the program configures", () => {
-  const lab = vdbPulumiLab(() => PulumiProject.open("vdb", {}));
+  const lab = vdbPulumiLab({ open: () => PulumiProject.open("vdb", {}) });
 
   it("a configured instance of vdb needs nothing in the environment, and its secret is encrypted", async () => {
     const { api, pulumi } = lab;

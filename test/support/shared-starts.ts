@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { expect } from "chai";
+import type { PluginClient } from "../../src/testing/plugin/client.ts";
 import { makeClientCertificate } from "../../src/testing/plugin/client-certificate.ts";
 import { pluginEnvironment, quietEnvironment } from "../../src/testing/plugin/process.ts";
 import { eventually, temporaryDirectory } from "./stub.ts";
@@ -102,4 +104,35 @@ export function startHost(
       return String(line);
     },
   };
+}
+
+/** Expects that a client is served: that the schema of its provider has a block. */
+export async function expectSchema(client: PluginClient): Promise<void> {
+  expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
+}
+
+/** Kills a process, unless it has already ended. */
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // The process has already ended.
+  }
+}
+
+/** What a test has started, which ends with it. */
+interface Started {
+  readonly place: SharedPlace | undefined;
+  readonly clients: PluginClient[];
+  readonly hosts?: Host[];
+}
+
+/** Kills all processes that a test has started, and those of its place. */
+export function killAll({ place, clients, hosts = [] }: Started): void {
+  for (const { child } of hosts.splice(0)) child.kill("SIGKILL");
+  for (const client of clients.splice(0)) {
+    client.close();
+    client.process.child.kill("SIGKILL");
+  }
+  for (const pid of [...(place?.nodes() ?? []), ...(place?.shells() ?? [])]) kill(pid);
 }

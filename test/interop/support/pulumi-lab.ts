@@ -25,11 +25,14 @@ export function secPulumiLab(open = openYaml<TestApi>("sec")): PulumiLab<TestApi
   return labOf({ open, start: () => TestApi.start(), secretOf });
 }
 
-/** Makes a lab for `vdb` before each test of the file. Phases end at once. */
-export function vdbPulumiLab(open = openYaml<VdbTestApi>("vdb")): PulumiLab<VdbTestApi> {
+/** Makes a lab for `vdb` before each test of the file. Phases end at once unless they take some seconds. */
+export function vdbPulumiLab({
+  open = openYaml<VdbTestApi>("vdb"),
+  phaseSeconds = 0,
+} = {}): PulumiLab<VdbTestApi> {
   return labOf({
     open,
-    start: () => VdbTestApi.start({ phaseSeconds: 0, clock: Date.now }),
+    start: () => VdbTestApi.start({ phaseSeconds, clock: Date.now }),
     secretOf: ({ localApi }) => localApi.credentials.apiKey,
   });
 }
@@ -70,4 +73,18 @@ function labOf<Api extends { close(): Promise<void> }>({
     },
     secrets,
   };
+}
+
+/** Returns a program with a cluster, whose lines are followed by `more`. */
+export function clusterProgram(more = ""): string {
+  return `
+resources:
+  search:
+    type: vdb:AccountsCluster
+    properties:
+      name: search
+      cloudProvider: cloud-a
+      cloudRegion: region-1
+      configuration: { numberOfNodes: 1, nodeConfiguration: { packageId: 39b48a76-2a60-4ee0-9266-6d1e0f91ea14 } }
+${more}`;
 }

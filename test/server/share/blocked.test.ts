@@ -4,7 +4,14 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
-import { type Host, type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
+import {
+  expectSchema,
+  type Host,
+  killAll,
+  type SharedPlace,
+  sharedPlace,
+  startHost,
+} from "../../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
 
 /** On other systems every start has its own process. */
@@ -23,8 +30,6 @@ onLinux("a shared process whose event loop is blocked", function () {
     clients.push(client);
     return client;
   };
-  const schema = async (client: PluginClient) =>
-    expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
   /** Starts the program as a client does that calls nothing, and returns the shared process. */
   const hosted = async () => {
     const host = startHost(program, env);
@@ -48,14 +53,7 @@ onLinux("a shared process whose event loop is blocked", function () {
     place = await sharedPlace();
     env = { ...place.env, PATH: `${join(program, "..")}:${process.env.PATH}` };
   });
-  afterEach(() => {
-    for (const { child } of hosts.splice(0)) child.kill("SIGKILL");
-    for (const client of clients.splice(0)) {
-      client.close();
-      client.process.child.kill("SIGKILL");
-    }
-    for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
-  });
+  afterEach(() => killAll({ place, clients, hosts }));
   after(removeTemporary);
 
   it("a shared process whose event loop is blocked is killed when its client has ended, and the next log says so", async () => {
@@ -67,7 +65,7 @@ onLinux("a shared process whose event loop is blocked", function () {
     expect(readdirSync(place.run)).to.deep.equal(["failed-terraform-provider-stub"]);
     expect(statSync(failure()).mode & 0o777).to.equal(0o600);
     const client = await start({ TF_LOG: "warn" });
-    await schema(client);
+    await expectSchema(client);
     expect(client.process.stderr()).to.contain(
       `Its event loop was blocked, and its clients had ended: node ${program}`,
     );
@@ -84,18 +82,18 @@ onLinux("a shared process whose event loop is blocked", function () {
       });
     }
     expect(readFileSync(file, "utf8")).to.match(new RegExp(`^${process.pid}:\\d+\\n$`));
-    await schema(client);
+    await expectSchema(client);
     expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
   });
 
   it("a start that waits for a blocked process gets its own, and later starts share another one", async () => {
-    await schema(await start());
+    await expectSchema(await start());
     const [blocked = 0] = place.nodes();
     block(blocked);
     const waiting = await start();
-    await schema(waiting);
+    await expectSchema(waiting);
     expect(commandOf(waiting.process.child.pid)).to.match(/^node -e/);
-    for (let times = 0; times < 2; times++) await schema(await start());
+    for (let times = 0; times < 2; times++) await expectSchema(await start());
     // The blocked process has a client, which may wait for the end of the calculation.
     expect(place.nodes()).to.include(blocked).and.have.length(3);
   });
@@ -125,7 +123,7 @@ onLinux("a shared process whose event loop is blocked", function () {
 
     it("--stop kills a kept process whose event loop is blocked, and names the call", async () => {
       const client = await start();
-      await schema(client);
+      await expectSchema(client);
       const [node] = place.nodes();
       client.call("callFunction", { name: "block" }).catch(() => undefined);
       await eventually("the call", () => commandOf(node).includes("CallFunction block"));
@@ -139,11 +137,11 @@ onLinux("a shared process whose event loop is blocked", function () {
 
     it("a kept process whose event loop is blocked without a client is killed, and a command in the meantime has its own", async () => {
       const first = await start();
-      await schema(first);
+      await expectSchema(first);
       expect((await first.shutdown()).code).to.equal(0);
       const [node = 0] = place.nodes();
       block(node);
-      await schema(await start());
+      await expectSchema(await start());
       await eventually("the end of the blocked process", () => !place.nodes().includes(node));
     });
   });
@@ -160,12 +158,4 @@ function parentOf(pid: number): number {
 /** Reports whether a process has a signal that it has not received yet. */
 function isPending(pid: number): boolean {
   return !/^ShdPnd:\s*0+$/m.test(readFileSync(`/proc/${pid}/status`, "latin1"));
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // The process has already ended.
-  }
 }

@@ -4,7 +4,14 @@ import { chmod, copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
-import { type Host, type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
+import {
+  expectSchema,
+  type Host,
+  killAll,
+  type SharedPlace,
+  sharedPlace,
+  startHost,
+} from "../../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
 
 /** Runs a command as the first process of a container, which has its own processes and shares the files of this one. */
@@ -35,14 +42,7 @@ onLinux("processes that share in containers", function () {
   beforeEach(async () => {
     place = await sharedPlace();
   });
-  afterEach(() => {
-    for (const { child } of hosts.splice(0)) child.kill("SIGKILL");
-    for (const client of clients.splice(0)) {
-      client.close();
-      client.process.child.kill("SIGKILL");
-    }
-    for (const pid of [...(place?.nodes() ?? []), ...(place?.shells() ?? [])]) kill(pid);
-  });
+  afterEach(() => killAll({ place, clients, hosts }));
   after(removeTemporary);
 
   const host = (env: Readonly<Record<string, string>>) => {
@@ -50,8 +50,6 @@ onLinux("processes that share in containers", function () {
     hosts.push(started);
     return started;
   };
-  const schema = async (client: PluginClient) =>
-    expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
 
   it("a start has its own process if the disk is full, whichever file is the first that does not fit", async () => {
     for (const files of [3, 4, 5, 6, 7]) {
@@ -61,7 +59,7 @@ onLinux("processes that share in containers", function () {
       const env = { ...place.env, TMPDIR: await temporaryDirectory() };
       const client = await startPlugin({ command: "unshare", args, env });
       clients.push(client);
-      await schema(client);
+      await expectSchema(client);
       expect(await client.shutdown(), `${files} files`).to.deep.equal({ code: 0, signal: null });
       expect(client.process.stderr()).to.equal("");
     }
@@ -114,7 +112,7 @@ onLinux("processes that share in containers", function () {
             env: { ...place.env, ...env },
           });
           clients.push(client);
-          await schema(client);
+          await expectSchema(client);
           return client;
         };
         const one = await startIn("");
@@ -123,7 +121,7 @@ onLinux("processes that share in containers", function () {
         const pid = lastPid(numberOfNode);
         const other = await startIn(`echo ${pid} >/proc/sys/kernel/ns_last_pid &&`);
         expect(place.nodes()).to.have.length(2);
-        await schema(one);
+        await expectSchema(one);
         for (const client of [one, other]) {
           await client.raw("/plugin.GRPCController/Shutdown", Buffer.alloc(0));
           expect((await client.process.exited).signal).to.equal(null);
@@ -132,11 +130,3 @@ onLinux("processes that share in containers", function () {
     }
   }
 });
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // The process has already ended.
-  }
-}

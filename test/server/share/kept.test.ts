@@ -4,7 +4,15 @@ import { copyFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
-import { type Host, type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
+import {
+  expectSchema,
+  type Host,
+  kill,
+  killAll,
+  type SharedPlace,
+  sharedPlace,
+  startHost,
+} from "../../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
 import { thorough } from "../../support/thorough.ts";
 
@@ -27,12 +35,10 @@ onLinux("a process that is kept for many commands", function () {
     clients.push(client);
     return client;
   };
-  const schema = async (client: PluginClient) =>
-    expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
   /** Runs a command with one start, from its beginning to its end. */
   const command = async (env: Readonly<Record<string, string | undefined>> = {}, cwd?: string) => {
     const client = await start(env, cwd);
-    await schema(client);
+    await expectSchema(client);
     expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     return client;
   };
@@ -56,14 +62,7 @@ onLinux("a process that is kept for many commands", function () {
     program = join(await temporaryDirectory(), "terraform-provider-stub");
     await copyFile(await stubProgram(), program);
   });
-  afterEach(async () => {
-    for (const { child } of hosts.splice(0)) child.kill("SIGKILL");
-    for (const client of clients.splice(0)) {
-      client.close();
-      client.process.child.kill("SIGKILL");
-    }
-    for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
-  });
+  afterEach(() => killAll({ place, clients, hosts }));
   after(removeTemporary);
 
   it("a kept process serves no command with other limits, which has another process", async () => {
@@ -73,7 +72,7 @@ onLinux("a process that is kept for many commands", function () {
     for (let count = 0; count < 2; count++) {
       const client = await startPlugin(limited);
       clients.push(client);
-      await schema(client);
+      await expectSchema(client);
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     }
     expect(keptNodes()).to.have.length(2);
@@ -113,7 +112,7 @@ onLinux("a process that is kept for many commands", function () {
     expect(existsSync(address)).to.equal(true);
     killed.child.kill("SIGKILL");
     await eventually("the end of its socket", () => !existsSync(address));
-    await schema(other);
+    await expectSchema(other);
     expect(place.nodes()).to.have.length(1);
   });
 
@@ -127,7 +126,7 @@ onLinux("a process that is kept for many commands", function () {
     const [node] = place.nodes();
     expect(stop()).to.equal("terraform-provider-stub: 1 to end\n");
     await eventually("no names", () => !place.names().some((name) => name.endsWith(".c")));
-    await schema(running);
+    await expectSchema(running);
     await command();
     const next = place.nodes().filter((pid) => pid !== node);
     expect(next).to.have.length(1);
@@ -146,7 +145,7 @@ onLinux("a process that is kept for many commands", function () {
     await copyFile(program, `${program}.new`);
     await rename(`${program}.new`, program);
     await command();
-    await schema(running);
+    await expectSchema(running);
     expect((await running.shutdown()).code).to.equal(0);
     await eventually("the end of the first", () => !place.nodes().includes(node ?? 0));
     await command();
@@ -357,12 +356,4 @@ async function environmentIn(client: PluginClient, variable: string): Promise<st
 async function calledWith(client: PluginClient, name: string): Promise<string> {
   const { error } = await client.call("callFunction", { name });
   return String(error?.text).replace(/^called .*?: /, "");
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // The process has already ended.
-  }
 }

@@ -8,7 +8,14 @@ import { expect } from "chai";
 import { PluginClient, parseHandshake, startPlugin } from "../../../src/testing/plugin/client.ts";
 import { makeClientCertificate } from "../../../src/testing/plugin/client-certificate.ts";
 import { pluginEnvironment, startProcess } from "../../../src/testing/plugin/process.ts";
-import { type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
+import {
+  expectSchema,
+  kill,
+  killAll,
+  type SharedPlace,
+  sharedPlace,
+  startHost,
+} from "../../support/shared-starts.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
 import { thorough } from "../../support/thorough.ts";
 
@@ -37,8 +44,6 @@ onLinux("one process for all starts of a command", function () {
     clients.push(client);
     return client;
   };
-  const schema = async (client: PluginClient) =>
-    expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
 
   before(async () => {
     // Another process of tests may rebuild it, which makes it another file.
@@ -50,13 +55,7 @@ onLinux("one process for all starts of a command", function () {
   beforeEach(async () => {
     place = await sharedPlace();
   });
-  afterEach(async () => {
-    for (const client of clients.splice(0)) {
-      client.close();
-      client.process.child.kill("SIGKILL");
-    }
-    for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
-  });
+  afterEach(() => killAll({ place, clients }));
   after(removeTemporary);
 
   it("starts for which the shared process has too few descriptors have processes of their own, and all are served", async () => {
@@ -64,17 +63,17 @@ onLinux("one process for all starts of a command", function () {
     for (let count = 0; count < 8; count++) {
       const client = await startPlugin(limited);
       clients.push(client);
-      await schema(client);
+      await expectSchema(client);
     }
     expect(place.nodes().length).to.be.greaterThan(1).and.lessThan(9);
-    for (const client of clients) await schema(client);
+    for (const client of clients) await expectSchema(client);
   });
 
   it("concurrent starts for which the shared process has too few descriptors have processes of their own, and all are served", async () => {
     const limited = { command: "sh", args: ["-c", 'ulimit -n 64; exec "$0"', program], env: place.env };
     const together = await Promise.all(Array.from({ length: 12 }, () => startPlugin(limited)));
     clients.push(...together);
-    await Promise.all(together.map(schema));
+    await Promise.all(together.map(expectSchema));
     expect(place.nodes().length).to.be.greaterThan(1);
   });
 
@@ -82,13 +81,13 @@ onLinux("one process for all starts of a command", function () {
     const limited = { command: "sh", args: ["-c", 'ulimit -n 256; exec "$0"', program], env: place.env };
     const first = await startPlugin(limited);
     clients.push(first);
-    await schema(first);
+    await expectSchema(first);
     await first.call("callFunction", { name: "open all" });
     const next = await startPlugin(limited);
     clients.push(next);
-    await schema(next);
+    await expectSchema(next);
     expect(commandOf(next.process.child.pid)).to.match(/^node -e/);
-    await schema(first);
+    await expectSchema(first);
   });
 
   it("a start for which the shared process cannot listen has a process of its own, which reports the reason", async () => {
@@ -96,13 +95,13 @@ onLinux("one process for all starts of a command", function () {
     const reported = await start({ PLUGIN_UNIX_SOCKET_DIR: directory }).catch((error) => error);
     expect(String(reported)).to.contain("there is no such directory");
     await mkdir(directory);
-    await schema(await start({ PLUGIN_UNIX_SOCKET_DIR: directory }));
+    await expectSchema(await start({ PLUGIN_UNIX_SOCKET_DIR: directory }));
     expect(place.nodes()).to.have.length(1);
   });
 
   it("a start whose names were removed before it was served has a process of its own", async () => {
     const first = await start();
-    await schema(first);
+    await expectSchema(first);
     const [node = 0] = place.nodes();
     process.kill(node, "SIGSTOP");
     const waiting = start();
@@ -110,7 +109,7 @@ onLinux("one process for all starts of a command", function () {
     await rm(place.run, { recursive: true });
     process.kill(node, "SIGCONT");
     const client = await waiting;
-    await schema(client);
+    await expectSchema(client);
     expect(commandOf(client.process.child.pid)).to.match(/^node -e/);
     await mkdir(place.run, { mode: 0o700 });
   });
@@ -121,7 +120,7 @@ onLinux("one process for all starts of a command", function () {
         const command = { command: shell, args: [...args, program], env: place.env };
         const client = await startPlugin(command);
         clients.push(client);
-        await schema(client);
+        await expectSchema(client);
         return client;
       };
       for (let times = 0; times < 2; times++)
@@ -137,7 +136,7 @@ onLinux("one process for all starts of a command", function () {
 
   it("concurrent starts find a shared process before it exists", async () => {
     const together = await Promise.all([1, 2, 3, 4, 5, 6].map(() => start()));
-    await Promise.all(together.map(schema));
+    await Promise.all(together.map(expectSchema));
     expect(place.nodes()).to.have.length(1);
   });
 
@@ -151,7 +150,7 @@ onLinux("one process for all starts of a command", function () {
     const refused = await stranger.call("getProviderSchema", {}).catch((error) => error);
     expect(refused).to.be.instanceOf(Error);
     stranger.close();
-    await schema(other);
+    await expectSchema(other);
   });
 
   it("a shared process leaves no files behind when the process that started it is killed", async () => {
@@ -182,8 +181,8 @@ onLinux("one process for all starts of a command", function () {
     const [one, other] = [await start(), await start()];
     one.process.child.kill("SIGKILL");
     await eventually("the end of its socket", () => !existsSync(one.handshake.address));
-    await schema(other);
-    await schema(await start());
+    await expectSchema(other);
+    await expectSchema(await start());
     expect(place.nodes()).to.have.length(1);
   });
 
@@ -194,8 +193,8 @@ onLinux("one process for all starts of a command", function () {
       expect(await client.process.exited).to.deep.equal({ code: 2, signal: null });
     // The shell next to the killed process would refuse a start that announces itself before the shell ends.
     await eventually("the end of the shell next to the killed process", () => place.shells().length === 0);
-    await schema(await start());
-    await schema(await start());
+    await expectSchema(await start());
+    await expectSchema(await start());
     expect(place.nodes()).to.have.length(1);
   });
 
@@ -208,7 +207,7 @@ onLinux("one process for all starts of a command", function () {
     const first = start({ NODE_OPTIONS: `--require=${hook}` });
     await eventually("a process", () => place.nodes().length > 0);
     for (const pid of place.nodes()) kill(pid);
-    await schema(await first);
+    await expectSchema(await first);
   });
 
   it("the failure of a shared process that served no start is in the log of the next start with a log, once", async () => {
@@ -224,11 +223,11 @@ onLinux("one process for all starts of a command", function () {
        };`,
     );
     const client = await start({ NODE_OPTIONS: `--require=${hook}` });
-    await schema(client);
+    await expectSchema(client);
     expect(commandOf(client.process.child.pid)).to.match(/^node -e/);
     const warnings = async () => {
       const logged = await start({ TF_LOG: "warn" });
-      await schema(logged);
+      await expectSchema(logged);
       await logged.shutdown();
       return logged.process.stderr().match(/The shared process [^\\]*: Error: broken on purpose/g) ?? [];
     };
@@ -243,9 +242,9 @@ onLinux("one process for all starts of a command", function () {
     const [beside] = place.shells().filter((pid) => pid !== client.process.child.pid);
     for (const pid of [beside ?? 0, ...place.nodes()]) kill(pid);
     expect((await client.process.exited).code).to.equal(2);
-    await schema(await start());
-    await schema(await start());
-    await schema(await start());
+    await expectSchema(await start());
+    await expectSchema(await start());
+    await expectSchema(await start());
   });
 
   for (const [name, message] of [
@@ -283,7 +282,7 @@ onLinux("one process for all starts of a command", function () {
       const client = await start();
       for (let time = 0; time < times; time++)
         for (const pid of [...place.nodes(), ...place.shells()]) process.kill(pid, signal);
-      await schema(client);
+      await expectSchema(client);
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     });
   }
@@ -347,10 +346,10 @@ onLinux("one process for all starts of a command", function () {
     ["TFNODE_SHARE=off", { TFNODE_SHARE: "off" }],
   ] as const) {
     it(`a shared process does not serve a start with ${what}`, async () => {
-      await schema(await start());
+      await expectSchema(await start());
       const [node] = place.nodes();
       const other = await start(env);
-      await schema(other);
+      await expectSchema(other);
       expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
       expect(await other.shutdown()).to.deep.equal({ code: 0, signal: null });
       expect(place.nodes()).to.deep.equal([node]);
@@ -359,34 +358,34 @@ onLinux("one process for all starts of a command", function () {
   }
 
   it("a shared process does not serve a start of another folder, or of another file with the same name", async () => {
-    await schema(await start());
+    await expectSchema(await start());
     const elsewhere = await temporaryDirectory();
     const moved = await startPlugin({ command: program, cwd: elsewhere, env: place.env });
     clients.push(moved);
-    await schema(moved);
+    await expectSchema(moved);
     expect(commandOf(moved.process.child.pid)).to.match(/^node -e/);
     const copy = join(elsewhere, "terraform-provider-stub");
     await copyFile(program, copy);
     const other = await start({}, copy);
-    await schema(other);
+    await expectSchema(other);
     expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
   });
 
   it("a shared process does not serve a start of a file that was replaced", async () => {
     const copy = join(await temporaryDirectory(), "terraform-provider-stub");
     await copyFile(program, copy);
-    await schema(await start({}, copy));
+    await expectSchema(await start({}, copy));
     await copyFile(program, `${copy}.new`);
     await rename(`${copy}.new`, copy);
     const other = await start({}, copy);
-    await schema(other);
+    await expectSchema(other);
     expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
   });
 
   it("neither the environment nor a certificate of a start is in a file or a command line", async () => {
     const secret = "a-secret-of-the-environment";
     const client = await start({ STUB_SECRET: secret });
-    await schema(client);
+    await expectSchema(client);
     const [node = 0] = place.nodes();
     for (const pid of [node, ...place.shells()]) expect(commandOf(pid)).not.to.contain(secret);
     for (const name of place.names().filter((one) => /^[0-9a-f]{8}-[^.]*$/.test(one)))
@@ -396,7 +395,7 @@ onLinux("one process for all starts of a command", function () {
   it(`a shared process serves ${growth.first + 8 * growth.groups} starts with the files and the memory of the first ones`, async () => {
     const life = async () => {
       const client = await startPlugin({ command: program, env: place.env });
-      await schema(client);
+      await expectSchema(client);
       await client.call("configureProvider", {});
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     };
@@ -417,7 +416,7 @@ onLinux("one process for all starts of a command", function () {
   describe("against other users", () => {
     const alone = async () => {
       const client = await start();
-      await schema(client);
+      await expectSchema(client);
       expect(commandOf(client.process.child.pid)).to.match(/^node -e/);
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     };
@@ -444,7 +443,7 @@ onLinux("one process for all starts of a command", function () {
     });
 
     asRoot("does not serve another user, who cannot announce anything either", async () => {
-      await schema(await start());
+      await expectSchema(await start());
       const [node] = place.nodes();
       const gate = join(place.run, place.names().find((name) => name.endsWith(".c")) ?? "");
       // Even with access to the folders, other users must not be able to open the FIFO.
@@ -455,7 +454,7 @@ onLinux("one process for all starts of a command", function () {
         env: { ...place.env, TMPDIR: "/tmp" },
       });
       clients.push(other);
-      await schema(other);
+      await expectSchema(other);
       expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
       expect(place.nodes()).to.include(node);
       expect((await stat(gate)).mode & 0o777).to.equal(0o600);
@@ -474,7 +473,7 @@ onLinux("one process for all starts of a command", function () {
         env: { ...place.env, XDG_CACHE_HOME: home, TMPDIR: "/tmp" },
       });
       clients.push(client);
-      await schema(client);
+      await expectSchema(client);
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     });
 
@@ -525,7 +524,7 @@ onLinux("one process for all starts of a command", function () {
       };
 
       beforeEach(async () => {
-        await schema(await start());
+        await expectSchema(await start());
       });
 
       it("a process that announces itself like a start is served if it does not differ from one", async () => {
@@ -564,7 +563,7 @@ onLinux("one process for all starts of a command", function () {
 
     it("a shared process rejects 10,000 announcements of processes that are not starts", async () => {
       const client = await start();
-      await schema(client);
+      await expectSchema(client);
       const gate = place.names().find((name) => name.endsWith(".c")) ?? "";
       const key = join(place.run, gate.slice(0, -2));
       const other = execFileSync("sh", ["-c", 'mkfifo "$1.$$.i" "$1.$$.o"; exec echo $$', "sh", key])
@@ -575,8 +574,8 @@ onLinux("one process for all starts of a command", function () {
         (_, i) => [String(i), other, "x", "-1", "9".repeat(12)][i % 5],
       );
       execFileSync("sh", ["-c", 'cat 1<>"$1.c"', "sh", key], { input: `${lines.join("\n")}\n` });
-      await schema(client);
-      await schema(await start());
+      await expectSchema(client);
+      await expectSchema(await start());
       expect(place.nodes()).to.have.length(1);
     });
   });
@@ -604,12 +603,4 @@ function statOf(pid: number): readonly (string | undefined)[] {
 /** Returns the resident memory of a process in KiB. */
 function residentOf(pid: number): number {
   return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]);
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // The process has already ended.
-  }
 }
