@@ -50,6 +50,15 @@ describe("notes_note", () => {
     note.expectState({ title: "Groceries" });
   });
 
+  it("notes_note reads a state of version 0, in which the text was called body", async () => {
+    const note = life.resource("note");
+    await note.create(groceries);
+    const { text, ...others } = note.state;
+    const older = life.resource("note");
+    await older.upgrade({ schema_version: 0, attributes: { ...others, body: text } });
+    await older.expectNoChange(groceries);
+  });
+
   it("notes_note detects and corrects a change made outside of Terraform", async () => {
     const api = new NotesApi(folder, "somebody else");
     const signal = AbortSignal.timeout(10_000);

@@ -39,7 +39,10 @@ export interface ResourceDefinition<
   readonly deprecated?: string;
   /** The version of the state's shape; 0 unless it ever changed. */
   readonly version?: number;
-  /** By version, the function that converts a state of that version to the next: plain JSON in, plain JSON out. It may ask the API. */
+  /**
+   * By version, the function that converts a state of that version to the next: plain JSON in, plain JSON out, also for `jsonObject()` and
+   * `dynamic()`. It may ask the API.
+   */
   readonly upgrades?: { readonly [version: number]: Upgrade<Api> };
   /** Gives the resource a `timeouts` block; the values, such as "20m", are the defaults. */
   readonly timeouts?: Timeouts;

@@ -50,8 +50,10 @@ export {
   type Changes,
   type ExpectedDrift,
   type ImportVerifyOptions,
+  type MovedInstance,
   ResourceLife,
   type ResourceLifeOptions,
+  type StoredInstance,
 } from "./life/resource-life.ts";
 export { type DrivenPlugin, drive as drivePlugin } from "./plugin/drive.ts";
 export { type RecordedHttp, type RecordedHttpOptions, recordedHttp } from "./recorded-http.ts";

@@ -9,12 +9,14 @@ import {
   jsonObject,
   knownAfterApply,
   object,
+  type PlainState,
   string,
 } from "../../src/schema/index.ts";
+import { asRecord } from "../../src/schema/values/value.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { DiagnosticsError } from "../../src/testing/index.ts";
 import { ResourceLife } from "../../src/testing/life/resource-life.ts";
-import { smallCore } from "../support/small-provider.ts";
+import { smallCore, smallResource } from "../support/small-provider.ts";
 
 type Plain = { [name: string]: unknown };
 
@@ -181,6 +183,113 @@ describe("addedByApi", () => {
     await life.expectNoChange(own);
     stored.arguments = { type: "classic" };
     await life.expectPlan(own, { action: "update", changed: ["arguments"] });
+  });
+});
+
+describe("stored states with values of any type", () => {
+  const schema = {
+    id: identifier("The ID"),
+    name: string("A name").optional(),
+    arguments: jsonObject("Arguments").default({}),
+    any: dynamic("Any value").optional(),
+    settings: object({ more: jsonObject() }, "Settings").optional(),
+  };
+  const seen: unknown[] = [];
+
+  /** Returns the life of an object of a resource whose upgrades and moves convert a state by a function, after they have noted it. */
+  async function converted(convert: (old: PlainState) => PlainState) {
+    let stored: unknown = null;
+    const noting = (old: PlainState) => {
+      seen.push(JSON.parse(JSON.stringify(old)));
+      return convert(old);
+    };
+    const resource = smallResource({
+      schema,
+      version: 1,
+      upgrades: { 0: noting },
+      moves: [{ fromType: "old_thing", state: noting }],
+      importForms: ["{id}"],
+      read: async ({ prior }) => (stored ?? prior) as never,
+      update: async ({ plan }) => {
+        stored = { ...plan, id: "1" };
+        return stored as never;
+      },
+    });
+    const core = await smallCore({ api: undefined, resource });
+    return new ResourceLife(core, "small_thing", { definition: async () => resource as never });
+  }
+
+  /** Returns the type of a value of any type in the state. */
+  function typeOf({ object }: ResourceLife, name: string) {
+    const value = asRecord(object?.value ?? null)[name];
+    return value instanceof Dynamic ? value.type : undefined;
+  }
+
+  const plain = { "x-max": 5, names: ["a", { b: null }], big: 2n ** 70n };
+  const configured = { arguments: plain, any: [1, "a"], settings: { more: { on: true } } };
+  const source = { type: "old_thing", provider: "example.test/acme/old" };
+
+  for (const way of ["upgrade", "move"] as const) {
+    it(`${way} of a state takes plain values for jsonObject and dynamic, and the plan is empty`, async () => {
+      const life = await converted(({ id }) => ({ id, ...configured }));
+      await life[way]({ ...source, attributes: { id: "1", arguments: { "x-max": "5" } } });
+      expect(life.state).to.deep.include(configured);
+      await life.expectNoChange(configured);
+      await life.destroy();
+    });
+
+    it(`${way} of a state receives a stored value of any type as the plain value alone, and can return it in part`, async () => {
+      const life = await converted(({ id, any, ...state }) => ({
+        id,
+        arguments: { ...(state.arguments as object), more: true },
+        any,
+      }));
+      const type = ["map", "string"];
+      seen.length = 0;
+      await life[way]({
+        ...source,
+        attributes: { id: "1", arguments: { value: { a: "1" }, type }, any: { value: "x", type: "string" } },
+      });
+      expect(seen).to.deep.equal([{ id: "1", arguments: { a: "1" }, any: "x" }]);
+      expect(life.state).to.deep.include({ arguments: { a: "1", more: true }, any: "x" });
+    });
+  }
+
+  it("an upgrade that returns a stored value as it is keeps the type of the value", async () => {
+    const life = await converted((old) => ({ ...old, name: "a" }));
+    const any = { value: [1, 2], type: ["set", "number"] };
+    await life.upgrade({ attributes: { id: "1", arguments: { value: {}, type: ["map", "string"] }, any } });
+    expect(typeOf(life, "arguments")).to.deep.equal(["map", "string"]);
+    expect(typeOf(life, "any")).to.deep.equal(["set", "number"]);
+  });
+
+  it("an upgrade can return a Dynamic", async () => {
+    const life = await converted(({ id }) => ({ id, any: new Dynamic(["list", "number"], [1, 2]) }));
+    await life.upgrade({ attributes: { id: "1" } });
+    expect(typeOf(life, "any")).to.deep.equal(["list", "number"]);
+  });
+
+  it("a stored object with the attributes type and value is no value of any type", async () => {
+    const life = await converted((old) => ({ id: old.id, arguments: old.record }));
+    seen.length = 0;
+    const record = { type: "string", value: "x" };
+    await life.upgrade({ attributes: { id: "1", record } });
+    expect(seen).to.deep.equal([{ id: "1", record }]);
+    expect(life.state).to.deep.include({ arguments: record });
+  });
+
+  it("a state of this version in which another provider stored a map has an empty plan", async () => {
+    const life = await converted((old) => old);
+    await life.upgrade({ schema_version: 1, attributes: { id: "1", arguments: { a: "1" }, any: ["b"] } });
+    await life.expectNoChange({ arguments: { a: "1" }, any: ["b"] });
+    await life.destroy();
+  });
+
+  it("a state is stored as values with types after the first apply", async () => {
+    const life = await converted(({ id }) => ({ id, arguments: { a: 1 } }));
+    await life.upgrade({ attributes: { id: "1" } });
+    await life.update({ name: "b", arguments: { a: 2 } });
+    await life.expectNoChange({ name: "b", arguments: { a: 2 } });
   });
 });
 

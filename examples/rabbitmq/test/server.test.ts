@@ -130,13 +130,9 @@ describe("the provider with a real server", { skip }, () => {
     const settings = [
       { durable: true, auto_delete: false, arguments: null, arguments_json: '{"x-max-length":5}' },
     ];
-    const { default: queue } = await import("../src/resources/queue.ts");
-    const upgraded = await queue.definition.upgrades?.[0]?.(
-      { name: "old", vhost: "/", settings },
-      {} as never,
-    );
     const old = life.resource("queue");
-    assert.deepEqual(await old.import("%2F/old"), { ...upgraded, type: "classic", timeouts: null });
+    await old.upgrade({ attributes: { id: "old@/", name: "old", vhost: "/", settings } });
+    await old.expectNoChange({ name: "old", arguments: { "x-max-length": 5 } });
     await old.destroy();
   });
 

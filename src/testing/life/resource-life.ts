@@ -54,6 +54,24 @@ export interface ExpectedDrift {
   readonly changed?: readonly string[];
 }
 
+/** An instance of a resource with the members that it has in a state file. */
+export interface StoredInstance {
+  /** The version of the schema that wrote the attributes; 0 by default. */
+  readonly schema_version?: number;
+  /** The attributes and blocks. A `dynamic()` or `jsonObject()` that this framework stored is `{ "value": …, "type": … }`. */
+  readonly attributes: { readonly [name: string]: unknown };
+  /** The private state in base64, such as `"bnVsbA=="` of many providers in Go; none by default. */
+  readonly private?: string;
+}
+
+/** An instance of another resource type, from which a `moved` block moves. */
+export interface MovedInstance extends StoredInstance {
+  /** The full name of the other type, such as `acme_record`. */
+  readonly type: string;
+  /** The full address of the provider that wrote the state, such as `registry.terraform.io/acme/acme`. */
+  readonly provider: string;
+}
+
 /** The optional information about a resource. */
 export interface ResourceLifeOptions {
   /** Loads the definition, if it is in this process; imports are compared by the declarations of its attributes. */
@@ -172,6 +190,38 @@ export class ResourceLife {
   /** Imports an object by its ID, or by its identity; all later operations use that object. */
   async import(named: string | PlainConfig): Promise<PlainState> {
     return await this.#holding(() => this.#core.import(this.type, named));
+  }
+
+  /**
+   * Takes over an object that an older version or another provider stored, by the provider's `upgrades`; all later operations use it. As in a
+   * plan with `-refresh=false`, nothing is read yet.
+   */
+  async upgrade({ schema_version = 0, attributes, private: data = "" }: StoredInstance): Promise<PlainState> {
+    const { type } = this;
+    const value = await this.#core.upgrade(type, schema_version, exactJson.stringify(attributes));
+    const stored = { type, value, private: Buffer.from(data, "base64"), identity: null, tainted: false };
+    return await this.#holding(async () => stored);
+  }
+
+  /**
+   * Takes over an object of another resource type, by the provider's `moves`; all later operations use it. As in a plan with
+   * `-refresh=false`, nothing is read yet.
+   */
+  async move({
+    type,
+    provider,
+    schema_version = 0,
+    attributes,
+    ...source
+  }: MovedInstance): Promise<PlainState> {
+    const request = {
+      sourceProviderAddress: provider,
+      sourceTypeName: type,
+      sourceSchemaVersion: schema_version,
+      sourceState: { json: Buffer.from(exactJson.stringify(attributes)) },
+      sourcePrivate: Buffer.from(source.private ?? "", "base64"),
+    };
+    return await this.#holding(() => this.#core.move(this.type, request));
   }
 
   /**

@@ -17,6 +17,8 @@ import { inside, ValueError } from "./value-error.ts";
 export interface JsonOptions {
   /** How to treat attributes that the type lacks, which the state of an older schema may have. */
   readonly unknownAttributes?: "refuse" | "drop";
+  /** Converts the JSON of a dynamic value that is not null; by default, only JSON with a type next to the value is accepted. */
+  readonly dynamics?: (json: Json) => Value;
 }
 
 /**
@@ -96,6 +98,7 @@ function numberFrom(text: string): Numeric {
 }
 
 function dynamicFrom(json: Json, options: JsonOptions): Value {
+  if (options.dynamics) return options.dynamics(json);
   if (!isMembers(json) || !("type" in json) || !("value" in json) || Object.keys(json).length !== 2) {
     throw new ValueError('a dynamic value must be an object with "type" and "value"');
   }
@@ -108,6 +111,16 @@ function dynamicFrom(json: Json, options: JsonOptions): Value {
   });
   const value = inside("value", () => fromJson(type, json.value as Json, options));
   return type === "dynamic" ? value : dynamicOf(type, value);
+}
+
+/** Returns a dynamic value in the form of state files, `{ "value": …, "type": … }`; undefined for any other JSON. */
+export function storedDynamic(json: Json): Value | undefined {
+  try {
+    return dynamicFrom(json, {});
+  } catch (error) {
+    if (error instanceof ValueError) return undefined;
+    throw error;
+  }
 }
 
 function elements(type: Type, json: Json): Json[] {

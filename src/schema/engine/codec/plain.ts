@@ -2,7 +2,7 @@ import { Decimal, exactNumber, isNumeric, numericText, parseNumeric } from "../.
 import { type ObjectAttributes, sameType, type Type } from "../../values/type.ts";
 import { isUnknown, type Unknown } from "../../values/unknown.ts";
 import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../../values/value.ts";
-import { fromJson } from "./json.ts";
+import { fromJson, isMembers, storedDynamic } from "./json.ts";
 import { type Json, JsonNumber } from "./json-text.ts";
 import { normalize } from "./text.ts";
 import { inside, ValueError } from "./value-error.ts";
@@ -104,30 +104,74 @@ function haveType(element: Type, parts: readonly Typed[]): boolean {
   return parts.every(({ type, value }) => isUnknown(value) || sameType(type, element));
 }
 
-/** Converts parsed JSON to plain JSON, in which numbers that a double would round are bigints and Decimals. */
+/** The types of stored dynamic values, by their plain JSON and by the JSON that is converted from it. */
+const storedTypes = new WeakMap<object, Type>();
+
+/** Records the type of a stored dynamic value next to its JSON. */
+function withType<T>(part: T, type: Type | undefined): T {
+  if (type !== undefined && typeof part === "object" && part !== null) storedTypes.set(part, type);
+  return part;
+}
+
+/**
+ * Converts the parsed JSON of a state to plain JSON, in which numbers that a double would round are bigints and Decimals. A dynamic value,
+ * which a state stores with its type, is the plain value alone.
+ */
 export function plainOfJson(json: Json): unknown {
   if (json instanceof JsonNumber) {
     const number = parseNumeric(json.text);
     return number === undefined ? json.text : exactNumber(number);
   }
   if (Array.isArray(json)) return json.map(plainOfJson);
-  if (typeof json !== "object" || json === null) return json;
+  if (!isMembers(json)) return json;
+  const stored = isWrittenAsDynamic(json) ? storedDynamic(json) : undefined;
+  if (stored instanceof Dynamic) return withType(toPlain(stored), stored.type);
+  if (stored !== undefined) return stored;
   const plain: { [key: string]: unknown } = Object.create(null);
   for (const [key, value] of Object.entries(json)) plain[key] = plainOfJson(value);
   return plain;
 }
 
-/** Converts plain JSON, with or without bigints, to parsed JSON. Throws a ValueError for values that JSON does not have. */
+/**
+ * Reports whether an object of a state can be a dynamic value. An object type with the attributes `type` and `value` is stored in this order,
+ * because attributes are sorted, and has no list as its `type` that names a type.
+ */
+function isWrittenAsDynamic(json: { [key: string]: Json }): boolean {
+  const [first] = Object.keys(json);
+  return first === "value" || (first === "type" && Array.isArray(json.type));
+}
+
+/** Converts the JSON of a dynamic value: plain JSON, which has the type of the stored value if it is converted from one and still fits. */
+export function dynamicOfPlain(json: Json): Value {
+  const type = storedTypes.get(Object(json));
+  return toDynamic(json, type && new Dynamic(type, null));
+}
+
+/** Converts the JSON of a dynamic value in a state: with a type next to the value, or plain JSON where another provider had another type. */
+export function dynamicOfStored(json: Json): Value {
+  return storedDynamic(json) ?? toDynamic(json);
+}
+
+/**
+ * Converts plain JSON, with or without bigints, to parsed JSON. A Dynamic becomes its plain value. Throws a ValueError for values that JSON
+ * does not have.
+ */
 export function jsonOfPlain(plain: unknown, name = ""): Json {
   const part = partOf(plain, name);
-  if (isUnknown(part) || part instanceof Dynamic) throw notInJson(part);
+  if (isUnknown(part)) throw notInJson(part);
+  if (part instanceof Dynamic) return withType(jsonOfPlain(toPlain(part)), part.type);
   if (part === null || typeof part !== "object" || part instanceof JsonNumber) return part;
-  if (Array.isArray(part)) return part.map((element, i) => inside(i, () => jsonOfPlain(element, String(i))));
+  const type = storedTypes.get(Object(plain));
+  if (Array.isArray(part))
+    return withType(
+      part.map((element, i) => inside(i, () => jsonOfPlain(element, String(i)))),
+      type,
+    );
   const json: { [key: string]: Json } = Object.create(null);
   for (const [key, member] of Object.entries(part)) {
     if (member !== undefined) json[key] = inside(key, () => jsonOfPlain(member, key));
   }
-  return json;
+  return withType(json, type);
 }
 
 /**
@@ -168,7 +212,6 @@ function kindOf(plain: object): string {
 
 function notInJson(plain: unknown): ValueError {
   if (isUnknown(plain)) return new ValueError("JSON has no unknown values");
-  if (plain instanceof Dynamic) return new ValueError("JSON has no Dynamic");
   if (typeof plain !== "object" || plain === null) return new ValueError(`JSON has no ${String(plain)}`);
   const kind = kindOf(plain);
   return new ValueError(`JSON has no ${kind === "Object" ? plain.constructor.name : kind}`);

@@ -6,7 +6,7 @@ import type { Type } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import { fromJson, isMembers } from "../codec/json.ts";
 import { type Json, parseJson } from "../codec/json-text.ts";
-import { jsonOfPlain, plainOfJson } from "../codec/plain.ts";
+import { dynamicOfPlain, dynamicOfStored, jsonOfPlain, plainOfJson } from "../codec/plain.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { fillNullBlocks } from "../state/null-blocks.ts";
 
@@ -34,10 +34,8 @@ export async function upgradeState(
   const misfit = (reason: string) => unreadable(typeName, reason);
   if (version === current) {
     // No upgrade function reads this state, so it is not converted to plain JSON.
-    const value = read(
-      () => fromJson(blockType(resource.block), objectIn(json, misfit), { unknownAttributes: "drop" }),
-      misfit,
-    );
+    const options = { unknownAttributes: "drop", dynamics: dynamicOfStored } as const;
+    const value = read(() => fromJson(blockType(resource.block), objectIn(json, misfit), options), misfit);
     return fillNullBlocks(resource.block, value);
   }
   let state = plainState(typeName, json);
@@ -80,7 +78,8 @@ export function stateOf({ block }: Resource, plain: PlainState, misfit: Misfit):
 
 /** Converts plain JSON to a value of a type. */
 export function valueFrom(type: Type, plain: PlainState, misfit: Misfit): Value {
-  return read(() => fromJson(type, jsonOfPlain(plain), { unknownAttributes: "drop" }), misfit);
+  const options = { unknownAttributes: "drop", dynamics: dynamicOfPlain } as const;
+  return read(() => fromJson(type, jsonOfPlain(plain), options), misfit);
 }
 
 type Misfit = (reason: string) => DiagnosticError;
