@@ -2,6 +2,7 @@ import { type Attribute, attributesOf, isSecret } from "./attribute.ts";
 import type { Node } from "./document.ts";
 import { attributeName, camelCase, distinct, plural, singular, snakeCase, typeName } from "./names.ts";
 import { type Content, type Operation, operationOf } from "./operation.ts";
+import { type Paged, pagedBy } from "./paging.ts";
 import type { FoundResource, LeftOut, Method } from "./resources.ts";
 import { type Direction, type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
@@ -46,6 +47,19 @@ export interface Answer {
   readonly isWhole: boolean;
 }
 
+/** The operation that lists all objects of a collection. */
+export interface List {
+  readonly operation: Operation;
+  /** The member of the response that contains the objects; empty if the response is the list itself. */
+  readonly member: string;
+  /** The other lists of objects in the response; none if the list has pages. */
+  readonly others: readonly Attribute[];
+  /** How the list continues after a page; null if it is whole, or if the document does not show it. */
+  readonly paged: Paged | null;
+  /** A sentence about pages that the document does not explain; empty if there is none. */
+  readonly note: string;
+}
+
 /** The facts from which the files of a resource are generated. */
 export interface Model {
   /** The name, as in `item`. */
@@ -65,7 +79,7 @@ export interface Model {
   readonly read: { readonly operation: Operation } & Answer;
   readonly update: (Request & Answer) | null;
   readonly delete: Operation | null;
-  readonly list: { readonly operation: Operation; readonly member: string; readonly pages: string } | null;
+  readonly list: List | null;
   /** Sentences about decisions on the resource as a whole that only the author can make. */
   readonly notes: readonly string[];
 }
@@ -197,9 +211,10 @@ function modelOf(document: Node, found: FoundResource): Model {
       isWhole: isWhole(inner?.shape ?? null, answer.shape, keyMember?.name),
     };
   };
+  const many = pluralOf(found.collection, name);
   return {
     name,
-    plural: pluralOf(found.collection, name),
+    plural: many,
     type: typeName(name),
     words: name.replaceAll("_", " "),
     parents,
@@ -210,7 +225,14 @@ function modelOf(document: Node, found: FoundResource): Model {
     update:
       usable && updated ? { operation: usable, bodyWrapper: updated.wrapper, ...answerOf(usable) } : null,
     delete: operation(found.path, found.delete),
-    list: key.member === "" ? null : listOf(document, operation(found.collection, found.list), answer.shape),
+    list:
+      key.member === ""
+        ? null
+        : listOf(document, operation(found.collection, found.list), answer.shape, {
+            resource: name,
+            many,
+            taken: new Set([many, ...parents.map((part) => part.name)]),
+          }),
     // One operation may create and change objects.
     notes: [
       ...new Set([
@@ -436,16 +458,49 @@ function pluralOf(collection: string, name: string): string {
   return many === name ? `${name}_list` : many;
 }
 
-/** Returns the list of a collection; null if its response is not a list of such objects. */
-function listOf(document: Node, operation: Operation | null, object: ObjectShape): Model["list"] {
+/** Returns the list of a collection; null if its response contains no list of such objects. */
+function listOf(
+  document: Node,
+  operation: Operation | null,
+  object: ObjectShape,
+  named: { readonly resource: string; readonly many: string; readonly taken: ReadonlySet<string> },
+): Model["list"] {
   if (!operation?.answer) return null;
   const answer = shapeOf(document, operation.answer.schema, "answer");
-  const pages = pagination(operation, answer);
-  if (isListOf(answer, object)) return { operation, member: "", pages };
+  const paged = pagedBy(operation, answer);
+  const note = paged === null ? unknownPages(operation, answer) : "";
+  const list = { operation, member: "", others: [], paged, note };
+  if (isListOf(answer, object)) return list;
   if (answer.kind !== "object") return null;
-  const lists = answer.members.filter(({ shape }) => isListOf(shape, object));
-  const [only] = lists;
-  return only && lists.length === 1 ? { operation, member: only.name, pages } : null;
+  const fitting = answer.members.filter(({ shape }) => isListOf(shape, object));
+  const likely =
+    fitting.find(({ name }) => snakeCase(name) === named.many) ??
+    fitting.toSorted((a, b) => likeness(b.shape, object) - likeness(a.shape, object))[0];
+  if (!likely) return null;
+  const others = answer.members.filter(
+    ({ name, shape }) => name !== likely.name && "element" in shape && shape.element.kind === "object",
+  );
+  const rest = { ...answer, members: paged || note !== "" ? [] : others };
+  return { ...list, member: likely.name, others: computedAttributes(rest, named.resource, named.taken) };
+}
+
+/** The attributes of an object that only responses have. */
+export function computedAttributes(
+  answer: ObjectShape,
+  resource: string,
+  taken: ReadonlySet<string>,
+): readonly Attribute[] {
+  return attributesOf(
+    { create: null, update: null, answer },
+    { resource, taken, hasUpdate: false, isComputed: true, isAnswered: true, isInSet: false },
+  );
+}
+
+/** The number of members that the elements of a list have in common with an object, less the number of their other members. */
+function likeness(list: Shape, { members }: ObjectShape): number {
+  const names = new Set(members.map(({ name }) => name));
+  const of = "element" in list && list.element.kind === "object" ? list.element.members : [];
+  return 2 * of.filter(({ name }) => names.has(name)).length - of.length;
 }
 
 /** Reports whether a shape is a list of objects that have all members of these objects. */
@@ -455,8 +510,8 @@ function isListOf(shape: Shape, { members }: ObjectShape): boolean {
   return members.filter(({ isRequired }) => isRequired).every(({ name }) => names.has(name));
 }
 
-/** Returns the parameters that seem to select a page, in words; empty if there are none. */
-function pagination({ parameters }: Operation, answer: Shape): string {
+/** Returns the parameters and members that seem to belong to pages, in words; empty if there are none. */
+function unknownPages({ parameters }: Operation, answer: Shape): string {
   const asked = parameters
     .filter(({ place }) => place === "query")
     .map(({ name }) => name)
@@ -464,8 +519,9 @@ function pagination({ parameters }: Operation, answer: Shape): string {
   const members = answer.kind === "object" ? answer.members : [];
   const told = members.map(({ name }) => name).filter((name) => pageMember.test(name));
   if (asked.length === 0 && !told.some((name) => /next|more|cursor/i.test(name))) return "";
-  const by = asked.length > 0 ? `is asked for in pages by ${asked.join(", ")}` : "comes in pages";
-  return told.length > 0 ? `${by}, and says in ${told.join(", ")} whether there are more` : by;
+  const by = asked.length > 0 ? `is requested in pages by ${asked.join(", ")}` : "comes in pages";
+  const more = told.length > 0 ? `, and ${told.join(", ")} may refer to the next one` : "";
+  return `The list ${by}${more}, but the document does not show how it continues. Only the first page is read.`;
 }
 
 /** The names of parameters that probably select a page, and of members that probably refer to more pages. */

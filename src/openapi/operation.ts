@@ -9,6 +9,8 @@ export interface Parameter {
   readonly description: string;
   /** The type of its schema, as in `integer`; empty if the document has none. */
   readonly type: string;
+  /** Its schema; empty if the document has none. */
+  readonly schema: Node;
 }
 
 /** The content of a request or a response. */
@@ -33,6 +35,8 @@ export interface Operation {
   readonly answer: Content | null;
   /** The status of that response; 0 if the document does not state it. */
   readonly status: number;
+  /** The names of the headers of that response, in lower case. */
+  readonly answerHeaders: ReadonlySet<string>;
 }
 
 /** The operation of a path and method in a document; null if there is none. */
@@ -50,6 +54,9 @@ export function operationOf(document: Node, path: string, method: Method): Opera
     body: contentOf(document, resolved(document, node.requestBody)),
     answer: contentOf(document, answer ?? null),
     status: Number(status) || 0,
+    answerHeaders: new Set(
+      Object.keys(resolved(document, answer?.headers) ?? {}).map((name) => name.toLowerCase()),
+    ),
   };
 }
 
@@ -60,12 +67,14 @@ function parametersOf(document: Node, all: readonly unknown[]): readonly Paramet
     const node = resolved(document, one);
     if (node === null) continue;
     const [name, place] = [text(node.name), text(node.in)];
+    const schema = resolved(document, node.schema) ?? {};
     found.set(`${place} ${name}`, {
       name,
       place,
       isRequired: node.required === true || place === "path",
       description: text(node.description),
-      type: text((resolved(document, node.schema) ?? node).type),
+      type: text((node.schema === undefined ? node : schema).type),
+      schema,
     });
   }
   return [...found.values()];

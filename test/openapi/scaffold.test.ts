@@ -68,8 +68,8 @@ describe("tfnode scaffold openapi", function () {
       "// To decide: Each of them contains itself, which no type of Terraform can.",
       "// To decide: The document does not say whether the API sets these where nothing is configured. If it does not, remove computed(), or plans show them as known after apply: price, shelf, origin, chapters.",
     ]);
-    expect(await readFile(join(project.folder, "src/data-sources/libraries.ts"), "utf8")).to.contain(
-      "// To decide: The list is asked for in pages by page, per_page, and says in next whether there are more. Only the first page is read.",
+    expect(await readFile(join(project.folder, "src/api/library.ts"), "utf8")).to.contain(
+      'api.pages<Library>("/libraries", { by: { page: "page" }, items: "items", signal })',
     );
   });
 

@@ -11,6 +11,7 @@ import { type Operation, operationOf } from "../operation.ts";
 import { findResources, type Method } from "../resources.ts";
 import { answerOf } from "./answer.ts";
 import { formValue } from "./form.ts";
+import { pageOf, withMembers } from "./pages.ts";
 import { schemaProblems } from "./validate.ts";
 
 /** The document of a local API. */
@@ -170,6 +171,7 @@ interface Api {
 interface Reply {
   readonly status: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Thrown for a request that is not carried out. */
@@ -220,7 +222,7 @@ async function handle(api: Api, request: Request): Promise<Reply> {
     .map(({ name }) => `${name} is required`);
   if (missing.length > 0) throw new Refusal(400, missing);
   const body = operation.body ? await bodyOf(api, operation, request) : {};
-  const at = { api, route, operation, pathname, body };
+  const at = { api, route, operation, pathname, query: searchParams, body };
   return route.isOne ? onObject(at, method) : onCollection(at, method);
 }
 
@@ -229,6 +231,7 @@ interface Call {
   readonly route: Route;
   readonly operation: Operation;
   readonly pathname: string;
+  readonly query: URLSearchParams;
   readonly body: Node;
 }
 
@@ -260,7 +263,9 @@ function onCollection(call: Call, method: Method): Reply {
       ([path]) => path.slice(0, path.lastIndexOf("/")) === bare(pathname),
     );
     const all = inside.map(([, object]) => object);
-    return answered(call, list?.member ? { [list.member]: all } : all);
+    const { items, members, link } = pageOf(all, list?.paged ?? null, call);
+    const reply = answered(call, list?.member ? withMembers({ [list.member]: items }, members) : items);
+    return link === null ? reply : { ...reply, headers: { link } };
   }
   if (method !== "post") throw new Refusal(405, [`${method} is not for ${pathname}`]);
   const object = unwrapped(body, create.bodyWrapper);
@@ -341,8 +346,8 @@ function bare(path: string): string {
   return path.replace(/(\.json|\/)$/, "");
 }
 
-function responseOf({ status, body }: Reply): Response {
+function responseOf({ status, body, headers: more }: Reply): Response {
   const isEmpty = body === undefined || status === 204 || status === 205;
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", ...more };
   return new Response(isEmpty ? null : exactJson.stringify(body), { status, headers });
 }

@@ -1,6 +1,7 @@
 import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../layout.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
 import type { Operation } from "../operation.ts";
+import type { Continuation, MemberPath, Paged } from "../paging.ts";
 import { literal, pathLiteral } from "../safe-text.ts";
 import { an, capital, clientNames, importText, moduleText, shown, Used } from "./module-text.ts";
 import { comments } from "./schema.ts";
@@ -42,6 +43,22 @@ function types(model: Model): readonly Doc[] {
       ? [declared(names.updateInput, `What ${shown(update.operation)} takes.`, "update")]
       : []),
     declared(type, `${capital(an(words))} as the API returns it.`, "answer"),
+    ...(model.list && model.list.others.length > 0
+      ? [
+          [
+            `/** The lists in the response to ${shown(model.list.operation)}. */`,
+            hardline,
+            `export interface ${names.lists} `,
+            braces(
+              [
+                `readonly ${property(model.list.member)}: readonly ${type}[]`,
+                ...objectType(model.list.others, "answer"),
+              ],
+              ";",
+            ),
+          ],
+        ]
+      : []),
   ];
 }
 
@@ -86,11 +103,12 @@ function functions(model: Model, used: Used): readonly Doc[] {
     },
     list && {
       name: names.list,
-      about: `${shown(list.operation)}: reads ${list.pages === "" ? "all" : "the first page"} of them.`,
-      notes: list.pages === "" ? [] : [`The list ${list.pages}. This reads the first page only.`],
+      about: `${shown(list.operation)}: reads ${list.note === "" ? "all" : "the first page"} of them.`,
+      notes: list.note === "" ? [] : [list.note],
       operation: list.operation,
-      result: `readonly ${type}[]`,
-      wrapper: list.member,
+      result: list.others.length > 0 ? names.lists : `readonly ${type}[]`,
+      wrapper: list.others.length > 0 ? "" : list.member,
+      ...(list.paged && { paged: { ...list.paged, element: type, member: list.member } }),
     },
   ];
   return called.flatMap((one) => (one ? [calledFunction(model, one, used)] : []));
@@ -109,6 +127,8 @@ interface Called {
   /** Whether the response may be empty. */
   readonly mayBeMissing?: boolean;
   readonly isCreate?: boolean;
+  /** The pages of a list, the type of their objects, and the member that contains these. */
+  readonly paged?: Paged & { readonly element: string; readonly member: string };
 }
 
 function calledFunction({ key, parents, read }: Model, called: Called, used: Used): Doc {
@@ -132,13 +152,47 @@ function calledFunction({ key, parents, read }: Model, called: Called, used: Use
     optionsOf(operation, called),
   ]);
   const taken = access("answer", wrapper);
-  const body: readonly Doc[] = isWrapped
+  const requested: readonly Doc[] = isWrapped
     ? [["const answer = await ", sent, ";"], `return ${mayBeMissing ? `answer && ${taken}` : taken};`]
     : [[result === "void" ? "await " : "return await ", sent, ";"]];
+  const body = called.paged ? pagesBody(pathOf(operation.path, places, used), called.paged) : requested;
   const end = `): Promise<${result}${mayBeMissing ? " | null" : ""}> {`;
   const head = enclosed(`export async function ${name}(`, parameters, end);
   const doc = [...comments(notes), `/** ${about} */`, hardline];
   return [...doc, head, indent([hardline, join(hardline, body)]), hardline, "}"];
+}
+
+/** Reads a list page by page. */
+function pagesBody(
+  path: string,
+  { by, element, member, size, total }: NonNullable<Called["paged"]>,
+): readonly Doc[] {
+  const options: readonly Doc[] = [
+    ["by: ", continuation(by)],
+    ...(member === "" ? [] : [`items: ${literal(member)}`]),
+    ...(total ? [`total: ${literal(total.join("."))}`] : []),
+    ...(size?.most ? [["query: ", inlineObject([`${property(size.name)}: ${size.most}`])]] : []),
+    "signal",
+  ];
+  return [
+    ["const pages = ", call(`api.pages<${element}>`, [path, inlineObject(options)]), ";"],
+    "const { items } = await pages.all();",
+    "return items;",
+  ];
+}
+
+/** Writes how a list continues, as `by` of `pages`. */
+function continuation(by: Continuation): Doc {
+  if (by === "link") return literal(by);
+  const named = (path: MemberPath) => literal(path.join("."));
+  if ("link" in by) return inlineObject([`link: ${named(by.link)}`]);
+  if ("cursor" in by) return inlineObject([`cursor: ${named(by.cursor)}`, `as: ${literal(by.as)}`]);
+  if ("offset" in by) return inlineObject([`offset: ${literal(by.offset)}`]);
+  return inlineObject([
+    `page: ${literal(by.page)}`,
+    ...(by.first === 1 ? [] : [`first: ${by.first}`]),
+    ...(by.last ? [`last: ${named(by.last)}`] : []),
+  ]);
 }
 
 function bodyOf({ body }: Operation, wrapper: string): Doc {

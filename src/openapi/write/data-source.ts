@@ -2,6 +2,7 @@ import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.
 import type { Model } from "../model.ts";
 import { literal } from "../safe-text.ts";
 import { placeExample } from "./example.ts";
+import { resultMembers } from "./mapping.ts";
 import {
   an,
   clientNames,
@@ -15,7 +16,8 @@ import {
   valuesIn,
   within,
 } from "./module-text.ts";
-import { chain, comments, placeMember, schemaMembers } from "./schema.ts";
+import { chain, comments, placeMember, schemaMembers, type Use } from "./schema.ts";
+import { access } from "./types.ts";
 
 /** Returns the module of the data source for one object. */
 export function dataSourceModule(model: Model, { provider }: Target): string {
@@ -64,7 +66,11 @@ export function listModule(model: Model, { provider }: Target): string {
   const schema: readonly Doc[] = [
     ...parents.map((part) => placeMember(part, words, ".required()", framework.use)),
     [`${attribute}: `, chain([...nested, ".computed()"])],
+    ...schemaMembers(list.others, { words: many, isComputed: true }, framework.use),
   ];
+  const [hasOthers, helpers] = [list.others.length > 0, new Used()];
+  const help: Use = (name) => (name === "exactJson" ? framework : helpers).use(name);
+  const objects = hasOthers ? access("found", list.member) : "found";
   const given = valuesIn("config", parents);
   const definition: readonly Doc[] = [
     `description: ${literal(`Lists ${many}.`)},`,
@@ -75,25 +81,27 @@ export function listModule(model: Model, { provider }: Target): string {
       ["const found = await ", call(names.list, ["api", ...given, "signal"]), ";"],
       [
         "return ",
-        inlineObject([
+        (hasOthers ? braces : inlineObject)([
           ...parents.map(({ name }) => `${name}: config.${name}`),
-          `${attribute}: found.map((one) => fromApi(${["one", ...given].join(", ")}))`,
+          `${attribute}: ${objects}.map((one) => fromApi(${["one", ...given].join(", ")}))`,
+          ...resultMembers(list.others, "found", help),
         ]),
         ";",
       ],
     ]),
   ];
-  const pages = list.pages === "" ? [] : [`The list ${list.pages}. Only the first page is read.`];
+  const notes = list.note === "" ? [] : [list.note];
   return moduleText([
-    imports(model, framework, names.list),
-    [...comments(pages), within("export default dataSource({", definition, "});")],
+    imports(model, framework, names.list, helpers),
+    [...comments(notes), within("export default dataSource({", definition, "});")],
   ]);
 }
 
-function imports({ name }: Model, framework: Used, client: string): Doc {
+function imports({ name }: Model, framework: Used, client: string, helpers = new Used()): Doc {
   return join(hardline, [
     importText(framework.names, "@tfnode/framework"),
     importText([client], `../api/${name}.ts`),
+    ...(helpers.names.size > 0 ? [importText(helpers.names, "../api/values.ts")] : []),
     importText(["dataSource"], "../define.ts"),
     importText(["fromApi"], `../resources/${name}.ts`),
   ]);

@@ -30,6 +30,7 @@ export function clientNames(model: Model) {
     update: `update${type}`,
     delete: `delete${type}`,
     list: `list${many === type ? `All${type}` : many}`,
+    lists: `${type}Lists`,
   };
 }
 

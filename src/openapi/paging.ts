@@ -1,0 +1,133 @@
+import { snakeCase } from "./names.ts";
+import type { Operation, Parameter } from "./operation.ts";
+import type { Shape } from "./shape.ts";
+
+/** The names of nested members of a response, from the outside in, as in `["meta", "next"]`. */
+export type MemberPath = readonly string[];
+
+/** How a list continues after a page: `Paging` of `@tfnode/framework/http`, with paths of members instead of their names. */
+export type Continuation =
+  | "link"
+  | { readonly link: MemberPath }
+  | { readonly cursor: MemberPath; readonly as: string; readonly isNumber: boolean }
+  | { readonly page: string; readonly first: number; readonly last: MemberPath | null }
+  | { readonly offset: string };
+
+/** The parameter with the number of objects in a page. */
+export interface PageSize {
+  readonly name: string;
+  /** The largest allowed number; null if it is unknown or so large that it cannot be meant. */
+  readonly most: number | null;
+  readonly standard: number;
+}
+
+/** The pages of a list. */
+export interface Paged {
+  readonly by: Continuation;
+  /** The member with the number of objects in the whole list; null if there is none. */
+  readonly total: MemberPath | null;
+  readonly size: PageSize | null;
+}
+
+/**
+ * Returns how a list continues after a page, by the names and types of its parameters and members; null if the document does not show it. The
+ * forms that name the next page precede those in which the client counts: the header `Link`, an address, a cursor, then pages and offsets.
+ */
+export function pagedBy(operation: Operation, answer: Shape): Paged | null {
+  const parameters = operation.parameters.filter(({ place }) => place === "query");
+  const scalars = scalarsOf(answer);
+  const by = continuation(operation, parameters, scalars);
+  const total = memberLike(scalars, totals, isCount);
+  return by && { by, total, size: sizeOf(parameters) };
+}
+
+function continuation(
+  { answerHeaders }: Operation,
+  parameters: readonly Parameter[],
+  scalars: readonly Scalar[],
+): Continuation | null {
+  const like = (names: RegExp) => parameters.find(({ name }) => names.test(snakeCase(name)));
+  const [after, page, offset] = [like(cursorParameter), like(pageParameter), like(offsetParameter)];
+  if (answerHeaders.has("link")) return "link";
+  const link = memberLike(scalars, links, (one) => isAddress(one));
+  if (link) return { link };
+  const cursor = after && scalars.find(({ path }) => cursors.test(dotted(path)));
+  if (cursor) return { cursor: cursor.path, as: after.name, isNumber: cursor.shape.kind === "number" };
+  const next = memberLike(scalars, /(^|\.)next_page(_number)?$/, ({ shape }) => shape.kind === "number");
+  if (page && next) return { cursor: next, as: page.name, isNumber: true };
+  if (page) return { page: page.name, first: firstPage(page), last: memberLike(scalars, lasts, isCount) };
+  if (offset) return { offset: offset.name };
+  // Without a parameter that could take it, the text is an address.
+  const only = after ? null : memberLike(scalars, links, ({ shape }) => shape.kind === "string");
+  return only && { link: only };
+}
+
+/** Names of parameters that take a cursor, a page or an offset, and the number of objects in a page. */
+const cursorParameter =
+  /^(cursor|after|starting_after|page_(token|cursor|after)|next_token|next_page_token|start_cursor|continue|continuation(_token)?|marker|pagination_token)$/;
+const pageParameter = /^(page|page_?(number|num|no|index))$/;
+const offsetParameter = /^(offset|skip|start|start_at|page_offset)$/;
+const sizeParameter = /^(per_?page|page_?(size|limit)|limit|max_results|size|take|top)$/;
+
+/** Dotted names of members in lower case with underscores. */
+const links =
+  /(^|\.)(next|next_?(page_)?(url|link|href|uri)|odata_next_link|links?\.next(\.href)?|next\.href)$/;
+const cursors =
+  /(^|\.)(next|next_(page_)?(token|cursor|marker|key)|next_page|cursors\.after|continue|continuation(_token)?)$/;
+const totals = /(^|\.)(total|total_?(count|items|results|entries|elements|records|size))$/;
+const lasts = /(^|\.)(last_page|total_pages|page_count|num_pages|pages)$/;
+
+/** A member of a response that is neither a list nor an object. */
+interface Scalar {
+  readonly path: MemberPath;
+  readonly shape: Shape;
+}
+
+/** The scalar members of a response, and of the objects in it, to the depth of three. */
+function scalarsOf(shape: Shape, path: MemberPath = []): readonly Scalar[] {
+  if (shape.kind === "object")
+    return path.length < 3
+      ? shape.members.flatMap((member) => scalarsOf(member.shape, [...path, member.name]))
+      : [];
+  return "element" in shape || path.length === 0 ? [] : [{ path, shape }];
+}
+
+function memberLike(
+  scalars: readonly Scalar[],
+  names: RegExp,
+  fits: (scalar: Scalar) => boolean,
+): MemberPath | null {
+  return scalars.find((one) => names.test(dotted(one.path)) && fits(one))?.path ?? null;
+}
+
+function dotted(path: MemberPath): string {
+  return path.map(snakeCase).join(".");
+}
+
+/** Whether a member always has a number. */
+function isCount({ shape }: Scalar): boolean {
+  return shape.kind === "number" && !shape.isNullable;
+}
+
+/** Whether a member is an address, by its format, its example, or its name. */
+function isAddress({ path, shape }: Scalar): boolean {
+  if (shape.kind !== "string") return false;
+  const isNamed = /link|url|uri|href/.test(dotted(path));
+  const isShown = typeof shape.example === "string" && /^(https?:|\/)/.test(shape.example);
+  return isNamed || isShown || ["uri", "url", "uri-reference"].includes(shape.format);
+}
+
+function firstPage({ schema: { default: standard, minimum } }: Parameter): number {
+  return standard === 0 || (standard === undefined && minimum === 0) ? 0 : 1;
+}
+
+function sizeOf(parameters: readonly Parameter[]): PageSize | null {
+  const parameter = parameters.find(({ name }) => sizeParameter.test(snakeCase(name)));
+  if (!parameter) return null;
+  const { default: standard, maximum } = parameter.schema;
+  return {
+    name: parameter.name,
+    most: typeof maximum === "number" && maximum > 1 && maximum <= 1000 ? maximum : null,
+    standard: typeof standard === "number" && standard > 0 ? standard : 20,
+  };
+}

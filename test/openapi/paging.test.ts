@@ -1,0 +1,130 @@
+import { expect } from "chai";
+import type { Node } from "../../src/openapi/document.ts";
+import { operationOf } from "../../src/openapi/operation.ts";
+import { pagedBy } from "../../src/openapi/paging.ts";
+import { shapeOf } from "../../src/openapi/shape.ts";
+
+const text = { type: "string" };
+const whole = { type: "integer" };
+const uri = { type: "string", format: "uri" };
+const object = (properties: object) => ({ type: "object", properties });
+
+interface Case {
+  readonly title: string;
+  /** Schemas of parameters of the query. */
+  readonly query?: { readonly [name: string]: object };
+  /** Members of the response in addition to its list. */
+  readonly members?: { readonly [name: string]: object };
+  readonly headers?: object;
+  readonly paged: unknown;
+}
+
+const cases: readonly Case[] = [
+  { title: "a list without parameters and members is whole", paged: null },
+  {
+    title: "the header Link has the next page",
+    query: { page: whole, per_page: { ...whole, maximum: 100 } },
+    headers: { Link: { schema: text } },
+    paged: { by: "link", total: null, size: { name: "per_page", most: 100, standard: 20 } },
+  },
+  {
+    title: "a member with an address has the next page, where a page has a number, too",
+    query: { page: whole },
+    members: { count: whole, next: { ...uri, nullable: true } },
+    paged: { by: { link: ["next"] }, total: null, size: null },
+  },
+  {
+    title: "a member of nested objects has the next page",
+    members: { _links: object({ next: object({ href: text }) }), meta: object({ total: whole }) },
+    paged: { by: { link: ["_links", "next", "href"] }, total: ["meta", "total"], size: null },
+  },
+  {
+    title: "a member with a dot in its name has the next page",
+    members: { "@odata.nextLink": text },
+    paged: { by: { link: ["@odata.nextLink"] }, total: null, size: null },
+  },
+  {
+    title: "a text without a parameter that takes it is an address",
+    members: { next: text },
+    paged: { by: { link: ["next"] }, total: null, size: null },
+  },
+  {
+    title: "a parameter takes the cursor in a member",
+    query: { pageToken: text, maxResults: { ...whole, default: 50, maximum: 2_000 } },
+    members: { nextPageToken: text },
+    paged: {
+      by: { cursor: ["nextPageToken"], as: "pageToken", isNumber: false },
+      total: null,
+      size: { name: "maxResults", most: null, standard: 50 },
+    },
+  },
+  {
+    title: "a parameter takes the cursor in a member of an object",
+    query: { "page[after]": text, "page[size]": whole },
+    members: { meta: object({ next_cursor: text }) },
+    paged: {
+      by: { cursor: ["meta", "next_cursor"], as: "page[after]", isNumber: false },
+      total: null,
+      size: { name: "page[size]", most: null, standard: 20 },
+    },
+  },
+  {
+    title: "a parameter takes the number of the next page in a member",
+    query: { page: whole },
+    members: { meta: object({ pagination: object({ next_page: { ...whole, nullable: true } }) }) },
+    paged: {
+      by: { cursor: ["meta", "pagination", "next_page"], as: "page", isNumber: true },
+      total: null,
+      size: null,
+    },
+  },
+  {
+    title: "the client counts pages to the last one",
+    query: { pageNumber: { ...whole, minimum: 0 } },
+    members: { totalPages: whole, totalElements: whole },
+    paged: {
+      by: { page: "pageNumber", first: 0, last: ["totalPages"] },
+      total: ["totalElements"],
+      size: null,
+    },
+  },
+  {
+    title: "a total that may be null does not end a list",
+    query: { page: { ...whole, default: 1, minimum: 0 } },
+    members: { total: { ...whole, nullable: true } },
+    paged: { by: { page: "page", first: 1, last: null }, total: null, size: null },
+  },
+  {
+    title: "the client counts the objects before a page",
+    query: { offset: whole, limit: { ...whole, maximum: 1 } },
+    members: { total: whole },
+    paged: { by: { offset: "offset" }, total: ["total"], size: { name: "limit", most: null, standard: 20 } },
+  },
+  {
+    title: "a cursor that no member has does not show how the list continues",
+    query: { starting_after: text, limit: whole },
+    members: { has_more: { type: "boolean" } },
+    paged: null,
+  },
+];
+
+describe("the pages of a list in a document", () => {
+  for (const { title, query = {}, members = {}, headers, paged } of cases)
+    it(title, () => {
+      const schema = object({ items: { type: "array", items: object({ id: text }) }, ...members });
+      const document: Node = {
+        openapi: "3.0.3",
+        paths: {
+          "/items": {
+            get: {
+              parameters: Object.entries(query).map(([name, one]) => ({ name, in: "query", schema: one })),
+              responses: { "200": { headers, content: { "application/json": { schema } } } },
+            },
+          },
+        },
+      };
+      const operation = operationOf(document, "/items", "get");
+      if (!operation) throw new Error("the document has no list");
+      expect(pagedBy(operation, shapeOf(document, schema, "answer"))).to.deep.equal(paged);
+    });
+});
