@@ -279,6 +279,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "A block occurs more often than the schema allows.",
     cure: "Remove some of the blocks.",
   },
+  "Read found another object": {
+    cause:
+      "An import or a move names an object by values that the found object does not have, such as another account or region.",
+    cure: "Correct the import ID or the identity, or use a provider configuration with which the API has the named object.",
+  },
   "Unexpected Identity Change": {
     cause: "The API returned another object than the one in the state.",
     cure: "If the API replaced the object, remove it from the state and import the new one. Otherwise report a bug.",

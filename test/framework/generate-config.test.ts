@@ -152,6 +152,26 @@ describe("the generated configuration of a resource", () => {
     });
   });
 
+  it("the generated configuration has what the identity or the import ID names, whatever it could do without", async () => {
+    const schema = {
+      id,
+      region: string("A region").default("eu").requiresReplace(),
+      shard: number("A shard").optional().requiresReplace(),
+      zone: string("A zone").optional().requiresReplace().deprecated("Use region."),
+      name: string("A name").optional().computed(),
+      arn: string("Another name").optional().computed(),
+      size: number("A size").default(3),
+    };
+    const said = {
+      identity: { required: ["id"], optional: ["region", "shard", "zone"] },
+      importForms: ["{id}", "{region}/{name}"],
+      rules: [atMostOneOf("arn", "name")],
+    };
+    const state = { id: "1", region: "eu", shard: 0, zone: "eu-1", name: "n", arn: "a", size: 3 };
+    const { config } = await generated(schema, state, said);
+    expect(config).to.deep.equal({ ...state, id: null, arn: null, size: null });
+  });
+
   it("the generated configuration follows the same rules in nested attributes and blocks", async () => {
     const leaf = {
       name: string("A name").required(),

@@ -13,7 +13,9 @@ import type { ObjectType } from "../../src/schema/values/type.ts";
 import { Unknown } from "../../src/schema/values/unknown.ts";
 import { record, type Value } from "../../src/schema/values/value.ts";
 import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
+
 import { received, sent } from "../../src/testing/core/wire.ts";
+import { refusal } from "../../src/testing/life/resource-life.ts";
 import { smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
 type Plain = { readonly [name: string]: Value };
@@ -45,15 +47,23 @@ interface Thing {
   readonly modifyPlan?: () => object;
   /** Whether the provider is configured; true by default. */
   readonly configured?: boolean;
+  readonly importForms?: readonly string[];
   readonly moved?: (old: PlainState, source: { readonly identity: PlainState | null }) => PlainState;
 }
 
 /** The calls of core about a thing, each with its own request in plain values. */
-async function things({ identity = regional, found = unused, configured = true, modifyPlan, moved }: Thing) {
+async function things({
+  identity = regional,
+  found = unused,
+  configured = true,
+  importForms = ["{id}"],
+  modifyPlan,
+  moved,
+}: Thing) {
   const answer = async () => found() as never;
   const resource = smallResource<Fields>({
     schema,
-    importForms: ["{id}"],
+    importForms,
     ...(identity && { identity }),
     ...(modifyPlan && { modifyPlan: modifyPlan as never }),
     ...(moved && { moves: [{ fromType: "old_thing", state: moved }] }),
@@ -83,6 +93,7 @@ async function things({ identity = regional, found = unused, configured = true, 
 
   return {
     call,
+    core,
     async read(current: Plain | null, stored?: Plain | null, kept = "") {
       const response = await call("readResource", {
         typeName,
@@ -165,9 +176,10 @@ async function things({ identity = regional, found = unused, configured = true, 
         sourceState: { json: Buffer.from(JSON.stringify(old)) },
         sourceIdentity: { json: Buffer.from(source ? JSON.stringify(source) : "") },
       });
-      const { targetState, targetIdentity, diagnostics } = response;
+      const { targetState, targetIdentity, targetPrivate, diagnostics } = response;
       return {
         state: stateIn(targetState),
+        private: Buffer.from(targetPrivate).toString(),
         identity: answered(targetIdentity),
         errors: summaries(diagnostics),
       };
@@ -251,15 +263,59 @@ describe("a read", () => {
     expect(details[0]).to.contain('{ id = "a", region = "eu" }').and.contain('{ id = "b", region = "eu" }');
   });
 
-  it("a read stores a different identity after an import, for a mutable identity, and for a client without a stored identity", async () => {
+  it("a read stores a different identity for a mutable identity, and for a client without a stored identity", async () => {
     const other = { id: "b", region: "us" };
     const found = () => ({ ...whole, ...other });
-    const imported = await things({ found });
-    const { private: kept } = await imported.import({ id: "a" });
-    expect(await imported.read(whole, before, kept)).to.deep.include({ identity: other, errors: [] });
     const changing = await things({ identity: mutable, found });
     expect(await changing.read(whole, before)).to.deep.include({ identity: other, errors: [] });
-    expect(await imported.read(whole)).to.deep.include({ identity: other, errors: [] });
+    const { private: kept } = await changing.import({ id: "a" });
+    expect(await changing.read(whole, before, kept)).to.deep.include({ identity: other, errors: [] });
+    const unstored = await things({ found });
+    expect(await unstored.read(whole)).to.deep.include({ identity: other, errors: [] });
+  });
+
+  it("a read after an import or a move stores the identity of the API with its spelling, and the values that the import left out", async () => {
+    const thing = await things({ found: () => ({ ...whole, region: "EU" }), moved: () => ({ id: "a" }) });
+    for (const given of [{ id: "a", region: "Eu" }, { id: "a" }]) {
+      const { state, identity, private: kept } = await thing.import({ identity: given });
+      expect(await thing.read(state, identity, kept)).to.deep.include({ identity: before, errors: [] });
+    }
+    const { state, identity, private: kept } = await thing.import({ id: "a" });
+    expect(await thing.read(state, identity, kept)).to.deep.include({ identity: before, errors: [] });
+  });
+
+  it("a read that finds another object than the import names is an error that shows only the values that differ", async () => {
+    const thing = await things({ found: () => ({ ...whole, region: "us" }) });
+    const { state, identity, private: kept } = await thing.import({ identity: before });
+    const read = await thing.read(state, identity, kept);
+    expect(read.errors).to.deep.equal(["Read found another object"]);
+    expect(read.details[0]).to.contain(
+      'names an object with { region = "eu" }, and the read found one with { region = "us" }',
+    );
+    // Hosts without identities keep none next to the state.
+    expect((await thing.read(state, null, kept)).errors).to.deep.equal(read.errors);
+    expect((await refusal(thing.core.import(typeName, { id: "a", region: "eu" }))).summary).to.equal(
+      "Read found another object",
+    );
+    const other = await things({ found: () => ({ ...whole, id: "b" }) });
+    expect((await refusal(other.core.import(typeName, "a"))).summary).to.equal("Read found another object");
+  });
+
+  it("a read that finds another object than a move names is an error, and parts of the old identity with the same names are not compared", async () => {
+    const thing = await things({
+      found: () => ({ ...whole, id: "b" }),
+      moved: (old) => old,
+      importForms: ["{id}", "{name}"],
+    });
+    const moved = await thing.move({ name: "n" }, { id: "old" });
+    expect(await thing.read(moved.state, moved.identity, moved.private)).to.deep.include({
+      identity: { id: "b", region: "eu" },
+      errors: [],
+    });
+    const wrong = await thing.move({ name: "n", region: "us" });
+    expect((await thing.read(wrong.state, wrong.identity, wrong.private)).errors).to.deep.equal([
+      "Read found another object",
+    ]);
   });
 
   it("a read of a null state returns null", async () => {
@@ -478,6 +534,7 @@ describe("a move", () => {
       const thing = await things({ moved: () => nothing as unknown as PlainState });
       expect(await thing.move({ key: "a" })).to.deep.equal({
         state: null,
+        private: "",
         identity: null,
         errors: ["Moved state is invalid"],
       });

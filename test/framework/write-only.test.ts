@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { field } from "../../src/schema/dsl/field.ts";
 import { resourceProblems } from "../../src/schema/engine/check/definitions.ts";
+import { forgetConfigurations } from "../../src/schema/engine/operations/validated-configurations.ts";
 import {
   block,
   type Fields,
@@ -24,7 +25,8 @@ import { rejection } from "../../src/testing/core/rejection.ts";
 import { sent } from "../../src/testing/core/wire.ts";
 import { refusal } from "../../src/testing/life/resource-life.ts";
 import { plainState } from "../../src/testing/plain-value.ts";
-import { smallCore, smallResource, smallUnconfigured } from "../support/small-provider.ts";
+import { smallCore, smallProvider, smallResource, smallUnconfigured } from "../support/small-provider.ts";
+import { validateUnconfigured } from "../support/validate-unconfigured.ts";
 
 const id = identifier("The ID");
 
@@ -115,6 +117,59 @@ describe("an attribute with a write-only form", () => {
     const changed = await core.update(state, next);
     expect(told.plans.at(-1)).to.deep.include({ password: "password-2" });
     expect(JSON.stringify(stateOf(changed))).not.to.match(/password-|key-of/);
+  });
+
+  it("an import stores no value that the configuration may have in its write-only form, although the API returns it, at every depth", async () => {
+    const { told, resource } = talkative({
+      ...schema,
+      pin: string("A PIN").optional().orWriteOnly().sensitive().requiresReplace(),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const pin = { pin_wo: "pin-1", pin_wo_version: 1 };
+    const state = await core.create("small_thing", { ...config, ...pin });
+    const imported = await core.import("small_thing", "it");
+    expect(JSON.stringify(told.stored)).to.match(/password-.*key-of.*pin-/);
+    expect(JSON.stringify(stateOf(imported))).not.to.match(/password-|key-of|pin-/);
+    const updated = await core.update(imported, { ...config, ...pin });
+    expect(stateOf(updated)).to.deep.equal(stateOf(state));
+    // The ordinary form is sent by the first update, and no import replaces the object because of it.
+    const ordinary = {
+      password: "password-2",
+      login: { key: "key-of-login" },
+      hosts: { a: { key: "key-of-host" } },
+      pin: "pin-1",
+    };
+    const plan = await core.plan("small_thing", imported.value, ordinary, { priorPrivate: imported.private });
+    expect([plan.action, plan.requiresReplace]).to.deep.equal(["update", []]);
+    const stored = await core.update(imported, ordinary);
+    expect(stateOf(stored)).to.deep.include({ password: "password-2", pin: "pin-1" });
+    told.stored = { ...told.stored, password: "password-3" };
+    const read = await core.refresh(stored);
+    expect(read && stateOf(read)).to.deep.include({ password: "password-3" });
+  });
+
+  afterEach(forgetConfigurations);
+
+  it("an import stores the value of the API if all validated configurations that fit the object set the ordinary form", async () => {
+    const { told, resource } = talkative(schema);
+    const parts = { api: undefined, resource };
+    const provider = smallProvider(parts);
+    const core = await smallCore(parts);
+    const ordinary = { name: "n", password: "password-1", login: { key: "key-of-login" }, hosts: { a: {} } };
+    await core.create("small_thing", ordinary);
+    told.stored = { ...told.stored, password: "password-2" };
+    const stored = async (config: PlainConfig) => {
+      await validateUnconfigured(provider, "small_thing", config);
+      const { password, login } = stateOf(await core.import("small_thing", "it"));
+      return [password, (login as { key: unknown }[])[0]?.key];
+    };
+    expect(await stored({ ...ordinary, name: "other", password: null, ...config })).to.deep.equal([
+      null,
+      null,
+    ]);
+    expect(await stored(ordinary)).to.deep.equal(["password-2", "key-of-login"]);
+    expect(await stored({ ...ordinary, login: config.login })).to.deep.equal(["password-2", null]);
+    expect(await stored({ ...config, name: "n" })).to.deep.equal([null, null]);
   });
 
   it("an update receives null for each write-only value whose version does not change, at every depth", async () => {
@@ -249,8 +304,6 @@ describe("an attribute with a write-only form", () => {
     expect((await core.planAfterRefresh("small_thing", state, { password: "plain-1" })).action).to.equal(
       "update",
     );
-    const imported = await core.import("small_thing", "it");
-    expect(stateOf(imported)).to.include({ password: "changed elsewhere" });
   });
 
   for (const [what, wrong, expected] of [

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Provider } from "../../src/schema/define.ts";
+import { forgetConfigurations } from "../../src/schema/engine/operations/validated-configurations.ts";
 import { declaredIdentity } from "../../src/schema/identity.ts";
 import { type Attribute, blockType, type Content, contentOf } from "../../src/schema/schema.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";
@@ -7,6 +8,7 @@ import { differences, type PlainState, plainState, plainValue } from "../../src/
 import type { LivedIn, ProviderLife } from "./provider-life.ts";
 import type { LifeCase, ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
+import { validateUnconfigured } from "./validate-unconfigured.ts";
 
 /** The special cases of a provider. */
 export interface Identities<Api extends LivedIn<Request>, Request> {
@@ -22,9 +24,10 @@ export interface Identities<Api extends LivedIn<Request>, Request> {
  * and the plan is empty, except for values that the API never returns.
  */
 export function describeIdentities<Client, Api extends LivedIn<Request>, Request>(
-  { definition }: Provider<Client>,
+  whole: Provider<Client>,
   identities: Identities<Api, Request>,
 ): void {
+  const { definition } = whole;
   const { name: provider, resources } = definition;
 
   describe(`identities of ${provider}`, () => {
@@ -46,7 +49,10 @@ export function describeIdentities<Client, Api extends LivedIn<Request>, Request
         const traffic = await trafficIn<ResourceTraffic<Api>>(provider, type);
         for (const one of [traffic, ...Object.values(traffic.more ?? {})]) {
           const optional = declared?.optional ?? [];
+          // As Terraform does at the beginning of a command.
+          await validateUnconfigured(whole, `${provider}_${type}`, one.create);
           await adopt(`${provider}_${type}`, one, identities, { block: resource.block, optional });
+          forgetConfigurations();
         }
       });
     }

@@ -15,7 +15,7 @@ import { isRecord, isSequence, sameValue, type Value } from "../../schema/values
 
 /**
  * Returns the places at which an imported state differs from the original one, except for values that the API does not return: attributes
- * that are declared write-only or not returned, the timeouts, and the ignored places.
+ * that are declared write-only or not returned, attributes with a write-only form, the timeouts, and the ignored places.
  */
 export function importDifferences(
   block: Block,
@@ -34,9 +34,8 @@ function contentDifferences(content: Content, before: Value, after: Value, place
     // For an attribute that is not configured, an import has the value that is equivalent to none.
     const none = (attribute && unsetValueOf(attribute)) ?? null;
     const [was, is] = [before[name] ?? none, after[name] ?? none];
-    if (attribute?.writeOnly || attribute?.notReturned) return [];
-    // An import does not know which form of a secret is configured.
-    if (attribute?.writeOnlyForm && was === null) return [];
+    // An import may not know which form of a secret is configured, and stores neither then.
+    if (attribute?.writeOnly || attribute?.notReturned || attribute?.writeOnlyForm) return [];
     const at = place === "" ? name : `${place}.${name}`;
     if (objects) return objectsDifferences(objects, was, is, at);
     const isSame =

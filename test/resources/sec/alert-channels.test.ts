@@ -1,5 +1,8 @@
 import { expect } from "chai";
+import { sec as provider } from "../../../src/resources/sec/index.ts";
+import { forgetConfigurations } from "../../../src/schema/engine/operations/validated-configurations.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
+import { validateUnconfigured } from "../../support/validate-unconfigured.ts";
 import { alertChannelCases } from "./alert-channel-cases.ts";
 import type { IntegrationCase } from "./integration-facts.ts";
 
@@ -132,7 +135,9 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
   it("a channel is imported with all attributes that the API returns", async () => {
     const channel = sec.resource(type);
     await channel.create(config);
+    await validateUnconfigured(provider, channel.type, config);
     await channel.import(channel.id);
+    forgetConfigurations();
     const { action, changed } = await channel.plan(config);
     expect(action).to.equal(withheld.length > 0 ? "update" : "no-op");
     expect(changed).to.have.members(withheld);

@@ -1,4 +1,5 @@
 import { type Diagnostic, invalidRequest, OwnDiagnostics } from "../../diagnostic.ts";
+import { declaredIdentity } from "../../identity.ts";
 import { hasEffect, unsetValueOf } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
@@ -18,6 +19,7 @@ import { isRedundantZero } from "../plan/zeros.ts";
 import { fromView, toView } from "../view.ts";
 import { gather, makeObject, mapObjects, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
+import { formParts } from "./import-resource.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { configErrors } from "./validate.ts";
 
@@ -33,11 +35,12 @@ export interface GeneratedConfig {
  * to be added.
  */
 export function generateConfig(
-  { block, definition }: Resource,
+  resource: Resource,
   state: Value,
   context: Pick<OperationContext, "typeName" | "log">,
 ): GeneratedConfig {
   if (!isRecord(state)) return { config: null, diagnostics: [] };
+  const { block, definition } = resource;
   const { typeName } = context;
   const diagnostics = new OwnDiagnostics();
   if (!isWhollyKnown(state)) {
@@ -45,9 +48,14 @@ export function generateConfig(
     return { config: null, diagnostics: diagnostics.list };
   }
   try {
-    const bySchema = mapContent(block, state, (attribute, value) =>
+    const necessary = mapContent(block, state, (attribute, value) =>
       isLeftOut(attribute, value) ? null : value,
     );
+    const fixed = namesInImports(resource);
+    const bySchema = record([
+      ...Object.entries(necessary),
+      ...fixed.map((name): [string, Value] => [name, state[name] ?? null]),
+    ]);
     const view = { state: toView(block, state), config: toView(block, bySchema) };
     const missing = missingBlocks(block, state);
     if (missing.length > 0) {
@@ -61,7 +69,8 @@ export function generateConfig(
       : bySchema;
     const allowed = configurable(block, whole);
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
-    const chosen = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
+    const rules = (definition.rules ?? []).filter(({ isWarning }) => !isWarning);
+    const chosen = rules.reduce((config, rule) => keepOne(config, rule, fixed), allowed);
     const config = withoutInvalid(block, chosen, configErrors(block, chosen, definition, context));
     const lacking = withheldFrom(block, config, state, isDue);
     const isValid = () => configErrors(block, config, definition, context).length === 0;
@@ -128,10 +137,24 @@ function mapContent(
   });
 }
 
-/** Removes all but the first of several arguments that exclude one another. */
-function keepOne(config: ValueRecord, { names, check }: Rule): ValueRecord {
+/**
+ * Returns the attributes by which imports name an object: those of the identity and of the import forms. The generated configuration has
+ * their values even if it could do without them, because the plan of a configuration without them may be that of another object.
+ */
+function namesInImports(resource: Resource): readonly string[] {
+  const { block, definition } = resource;
+  const names = new Set([
+    ...(declaredIdentity(resource)?.names ?? []),
+    ...definition.importForms.flatMap(formParts),
+  ]);
+  return [...names].filter((name) => Object.hasOwn(block.attributes, name));
+}
+
+/** Removes all but the first of several arguments that exclude one another; those in `fixed` come first. */
+function keepOne(config: ValueRecord, { names, check }: Rule, fixed: readonly string[]): ValueRecord {
   if (check(config).length === 0) return config;
-  for (const kept of names) {
+  const isFixed = (name: string) => fixed.includes(name) && (config[name] ?? null) !== null;
+  for (const kept of [...names.filter(isFixed), ...names.filter((name) => !isFixed(name))]) {
     const others = names.filter((name) => name !== kept);
     const alone = others.reduce<Value>(
       (rest, name) => changeAt(rest, name, (before) => (isSequence(before) ? [] : null)),

@@ -63,7 +63,7 @@ interface Subject {
 
 /**
  * Returns the identity of an object after a read. The stored identity stays if the state has none or if the read failed.
- * After an import, the stored identity is not yet final.
+ * After an import or a move, the identity may still lack values, and its spelling is that of the API.
  */
 export function identityAfterRead(
   resource: Resource,
@@ -78,9 +78,15 @@ export function identityAfterRead(
     if (!before) reportMissing(resource, "Read", subject);
     return before;
   }
+  if (imported) {
+    // The prior state has what the import or the move names. The stored identity of a move may be that of another type.
+    const named = knownIdentity(resource, prior);
+    if (named) checkImported(resource, named, found, subject);
+    return found;
+  }
   if (!before) return found;
   if (isSame(resource, before, found)) return completed(before, found);
-  if (imported || declaredIdentity(resource)?.mutable) return found;
+  if (declaredIdentity(resource)?.mutable) return found;
   reportChange(resource, { prior, before, after: found, verb: "read" }, subject);
   return before;
 }
@@ -199,6 +205,27 @@ function reportChange(
   }
   const detail = `The object of ${typeName} has the identity ${identityText(before)}. ${places[verb]} the identity ${identityText(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.`;
   diagnostics.error([], "Unexpected Identity Change", detail);
+}
+
+/** Reports an import or a move whose read found an object with other values than the named ones. */
+function checkImported(
+  resource: Resource,
+  named: ValueRecord,
+  found: ValueRecord,
+  { typeName, diagnostics }: Subject,
+): void {
+  const { names, mutable } = declaredIdentity(resource) as DeclaredIdentity;
+  if (mutable) return;
+  const others = names.filter((name) => !isSame(resource, pick(named, [name]), pick(found, [name])));
+  if (others.length === 0) return;
+  const [wanted, actual] = [pick(named, others), pick(found, others)].map(identityText);
+  const detail = `The import or the move of ${typeName} names an object with ${wanted}, and the read found one with ${actual}. If that is the right object, name it by the values that the read found. If not, use a provider configuration with which the API has the named object.`;
+  diagnostics.error([], "Read found another object", detail);
+}
+
+/** Returns these attributes of an identity; the others count as not known. */
+function pick(identity: ValueRecord, names: readonly string[]): ValueRecord {
+  return record(names.map((name) => [name, identity[name] ?? null]));
 }
 
 /** Formats an identity for messages. It contains no secrets, which definitionProblems ensures. */

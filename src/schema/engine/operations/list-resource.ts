@@ -11,6 +11,7 @@ import {
   type ValueRecord,
 } from "../../values/value.ts";
 import { inputView } from "../state/apply-input.ts";
+import { withOrdinaryForms } from "../state/write-only.ts";
 import { conform } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { importByIdentity } from "./import-resource.ts";
@@ -208,7 +209,8 @@ class Listing {
       return await unlessAborted(readResource(this.#resource, request, context), signal);
     }
     const remote = { named: asRecord(named), remote: object, imported: true };
-    return { state: stateOfRemote(this.#resource, "list", remote), diagnostics: [] };
+    const state = stateOfRemote(this.#resource, "list", remote);
+    return { state: withOrdinaryForms(this.#resource.block, state, null), diagnostics: [] };
   }
 }
 

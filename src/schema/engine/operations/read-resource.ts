@@ -1,13 +1,14 @@
 import { Diagnostics, inOwnWords, NotFoundError } from "../../diagnostic.ts";
 import { hasEffect } from "../../modifier.ts";
 import type { Resource } from "../../resource.ts";
-import type { Attribute } from "../../schema.ts";
+import type { Attribute, Block } from "../../schema.ts";
 import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { asConfigured } from "../state/as-configured.ts";
 import { unreadState } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { ownedObject, ownedPart } from "../state/owned-part.ts";
 import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
+import { withOrdinaryForms } from "../state/write-only.ts";
 import { fromView, toView, type View } from "../view.ts";
 import { attempt } from "./attempt.ts";
 import { Deferral } from "./deferral.ts";
@@ -17,7 +18,7 @@ import { formParts, importIdOf, whereFound } from "./import-resource.ts";
 import type { CallContext, OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState, type ImportedBy } from "./private-state.ts";
 import { requireState } from "./require-state.ts";
-import { configurationFor } from "./validated-configurations.ts";
+import { configurationFor, configurationsFor } from "./validated-configurations.ts";
 
 /** Returns the error for an import of an object that does not exist. Terraform reports it itself; other hosts would report success. */
 function nothingToImport(
@@ -133,10 +134,23 @@ async function readState(
   const found = stateOfRemote(resource, "read", { named, remote, imported });
   const state = withoutFilledIn(block, { prior: named, found }, privateState.filledIn);
   privateState.setImported(false);
-  const config = imported ? configurationFor(typeName, block, state) : undefined;
-  if (!config) return state;
+  if (!imported) return state;
+  const configs = configurationsFor(typeName, block, state);
+  const own = withOrdinaryFormsOnly(block, state, configs);
+  const [config] = configs;
+  if (!config) return own;
   // The configuration may be that of another object. Members that the state then lacks are added by an update, but must not replace.
-  return asConfigured(block, config, definition.update ? ownedObject(block, config, state, ifEqual) : state);
+  return asConfigured(block, config, definition.update ? ownedObject(block, config, own, ifEqual) : own);
+}
+
+/** Returns an imported object without the secrets that one of the configurations that may be its own does not set in the ordinary form. */
+function withOrdinaryFormsOnly(
+  block: Block,
+  imported: ValueRecord,
+  configs: readonly ValueRecord[],
+): ValueRecord {
+  const possible = configs.length > 0 ? configs : [null];
+  return possible.reduce<ValueRecord>((state, config) => withOrdinaryForms(block, state, config), imported);
 }
 
 /** Returns the value that a configuration sets, if the value of the API has nothing else but added members. */

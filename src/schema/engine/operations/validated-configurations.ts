@@ -1,6 +1,6 @@
-import type { Block } from "../../schema.ts";
+import type { Attribute, Block } from "../../schema.ts";
 import { isWhollyKnown, type ValueRecord } from "../../values/value.ts";
-import { configWithAnyPrior } from "../plan/comparison.ts";
+import { type Comparison, configWithAnyPrior } from "../plan/comparison.ts";
 import { fits } from "../plan/match.ts";
 import { isNothing } from "../plan/same.ts";
 import { ownedPart } from "../state/owned-part.ts";
@@ -33,12 +33,21 @@ export function configurationFor(
   block: Block,
   state: ValueRecord,
 ): ValueRecord | undefined {
-  let best: { readonly config: ValueRecord; readonly common: number } | undefined;
-  for (const config of configurations.get(typeName) ?? []) {
+  return configurationsFor(typeName, block, state)[0];
+}
+
+/** Returns all configurations that do not differ from a state, in the order of the values that they have in common with it. */
+export function configurationsFor(
+  typeName: string,
+  block: Block,
+  state: ValueRecord,
+): readonly ValueRecord[] {
+  const fitting = (configurations.get(typeName) ?? []).flatMap((config) => {
     const common = commonValues(block, config, state);
-    if (common !== undefined && common >= (best?.common ?? 0)) best = { config, common };
-  }
-  return best?.config;
+    return common === undefined ? [] : [{ config, common }];
+  });
+  const newestFirst = fitting.reverse().sort((a, b) => b.common - a.common);
+  return newestFirst.map(({ config }) => config);
 }
 
 /**
@@ -49,12 +58,22 @@ function commonValues({ attributes }: Block, config: ValueRecord, state: ValueRe
   let common = 0;
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = config[name] ?? null;
-    // The state of another provider may lack values that the API does not return.
-    if (isNothing(value) || !isWhollyKnown(value) || attribute.notReturned || attribute.sensitive) continue;
+    if (isNothing(value) || !isWhollyKnown(value) || isWithheld(attribute)) continue;
     const alone = { attributes: { [name]: attribute }, blocks: {} };
     const stored = ownedPart(attribute, value, state[name] ?? null);
-    if (!fits(configWithAnyPrior, alone, { [name]: value }, { [name]: stored })) return undefined;
+    if (!fits(configWithRead, alone, { [name]: value }, { [name]: stored })) return undefined;
     common++;
   }
   return common;
+}
+
+/** Compares a configured value with one that was read: the state of another provider, or of an import, may lack values that no read returns. */
+const configWithRead: Comparison = {
+  ...configWithAnyPrior,
+  wanted: (value, attribute) =>
+    attribute && isWithheld(attribute) ? undefined : configWithAnyPrior.wanted(value, attribute),
+};
+
+function isWithheld({ notReturned = false, sensitive = false }: Attribute): boolean {
+  return notReturned || sensitive;
 }

@@ -26,11 +26,12 @@ export function sameButZeros(
 }
 
 /**
- * Reports whether a state of unknown origin lacks a value because no response has it, and its change would replace the object: it is not known
+ * Reports whether a state of unknown origin lacks a value because no read stores it, and its change would replace the object: it is not known
  * whether the object has the configured value, and a replacement would destroy it for nothing.
  */
 export function isUnrecorded(attribute: Attribute, prior: Value, isFixed = false): boolean {
-  return attribute.notReturned === true && prior === null && (isFixed || hasEffect(attribute, "replaces"));
+  const isNeverRead = attribute.notReturned === true || attribute.writeOnlyForm !== undefined;
+  return isNeverRead && prior === null && (isFixed || hasEffect(attribute, "replaces"));
 }
 
 function withoutUnrecorded(

@@ -54,8 +54,8 @@ function refreshAttribute(
   options: ReadOptions,
 ): Value {
   if (attribute.writeOnly) return null;
-  // A value configured in its write-only form stays out of the state, even if the API returns it.
-  if (attribute.writeOnlyForm && prior === null && !isNew && !options.imported) return null;
+  // A value configured in its write-only form stays out of the state, even if the API returns it. After an import, see withOrdinaryForms.
+  if (attribute.writeOnlyForm && prior === null && !options.imported) return null;
   const isFirst = prior === null && (isNew || options.imported);
   const known = returned && withoutAddedKeys(attribute, prior, returned);
   const remote = known === undefined || isFirst ? known : ownedPart(attribute, prior, known);

@@ -52,6 +52,22 @@ export function withoutConfiguredForms(content: Content, remote: ValueRecord, co
   });
 }
 
+/**
+ * Returns an imported object without the values that may be configured in their write-only form: all that the configuration does not set in
+ * the ordinary form. Without a configuration, these are all values that have a write-only form.
+ */
+export function withOrdinaryForms(content: Content, imported: ValueRecord, config: Value): ValueRecord {
+  if (!hasForms(content)) return imported;
+  return mapMembers(content, imported, ({ name, attribute, objects }, part) => {
+    const configured = partAt(config, name);
+    if (attribute?.writeOnlyForm && configured === null) return null;
+    if (!objects) return part;
+    return mapMatched(objects, part, configured, answerWithConfig, (object, match) =>
+      withOrdinaryForms(objects.content, object, match),
+    );
+  });
+}
+
 const answerWithConfig = oppositeOf(configWithPrior);
 
 /** Reports whether anything in the content has a write-only form. Sets must not contain one. */
