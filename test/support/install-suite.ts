@@ -1,4 +1,6 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { lstatSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -97,17 +99,22 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
     async function run(
       args: readonly string[],
       env: Readonly<Record<string, string>> = {},
+      unit = "work",
     ): Promise<CommandResult> {
       const result = await startCommand(args, {
-        folder: join(folder, "work"),
+        folder: join(folder, unit),
         program: program(),
         env: { ...site.env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"), ...env },
       }).ended;
       return { ...result, stdout: textOf(result.stdout), stderr: textOf(result.stderr) };
     }
 
-    async function succeed(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string> {
-      const result = await run(args, env);
+    async function succeed(
+      args: readonly string[],
+      env?: Readonly<Record<string, string>>,
+      unit?: string,
+    ): Promise<string> {
+      const result = await run(args, env, unit);
       if (result.code !== 0) throw new Error(described(result));
       return result.stdout;
     }
@@ -119,6 +126,30 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
         .map(([, , hash]) => hash);
     const keyId = () =>
       key.publicKey && keyIdOf(file(`v1/providers/tfnode/sec/${version}/download/linux/amd64`));
+
+    it("one kept process serves the copies that init has made in several folders", async function () {
+      if (process.platform !== "linux") return this.skip();
+      await fromFolder();
+      const cache = join(folder, "cache");
+      await mkdir(join(cache, "tfnode/run"), { recursive: true, mode: 0o700 });
+      const env = { XDG_CACHE_HOME: cache, TFNODE_KEEP: "30m", TFNODE_SHARE: "" };
+      const installed = `.terraform/providers/${mirrorHost}/tfnode/sec/${version}/${ownPlatform}`;
+      const files: string[] = [];
+      try {
+        for (const unit of ["work", "unit-1", "unit-2"]) {
+          await mkdir(join(folder, unit), { recursive: true });
+          if (unit !== "work") await copyFile(join(folder, "work/main.tf"), join(folder, unit, "main.tf"));
+          await succeed(["init", "-no-color"], env, unit);
+          files.push(join(folder, unit, installed, `terraform-provider-sec_v${version}`));
+          await succeed(["validate", "-no-color"], env, unit);
+        }
+        const nodes = (await readdir(join(cache, "tfnode/run"))).filter((name) => name.endsWith(".c"));
+        expect(nodes).to.have.length(1);
+        expect(new Set(files.map((file) => lstatSync(file).ino)).size).to.equal(3);
+      } finally {
+        execFileSync(files[0] ?? "", ["--stop"], { env: { ...process.env, ...env } });
+      }
+    });
 
     it("the provider is installed from the registry, with its signer reported, and applied", async () => {
       await fromRegistry();

@@ -239,22 +239,10 @@ tfnode_share() {
   trap '' HUP INT TERM
   tfnode_kept=
   if test "${TFNODE_KEEP:-off}" != off; then
-    # The path of the program, with + for each slash, in one word.
-    case $0 in
-      [/]*) tfnode_path=$0 ;;
-      *) tfnode_path=$PWD/$0 ;;
-    esac
-    set -f
-    IFS=/
-    # shellcheck disable=SC2086
-    set -- $tfnode_path
-    IFS=+
-    tfnode_path=$*
-    unset IFS
-    set +f
-    # Each process serves one environment, compared by the variables that it has read, and one working folder at a time.
+    # All copies of a file have one digest; Node compares their contents, too. Each process serves one environment, compared by the
+    # variables that it has read, and one working folder at a time.
     for tfnode_number in 1 2 3; do
-      tfnode_kept=$tfnode_key-kept$tfnode_number-$tfnode_host-$tfnode_path
+      tfnode_kept="$tfnode_key-kept$tfnode_number-$tfnode_host-@digest@+@name@"
       tfnode_try "$tfnode_kept"
       test "$tfnode_line" = next || break
     done

@@ -230,7 +230,9 @@ async function writeProgram(
   const lengths = { linesLength: lines.length, startLength: head.length + (texts[0]?.length ?? 0) };
   const script = (part: string) => readFile(join(dirname(framework.launcher), part), "utf8");
   const [start, share] = await Promise.all([script("start.sh"), isProvider ? script("share.sh") : undefined]);
-  const program = shellLines({ name, stream, oldest, start, share, ...lengths }) + head + texts.join("");
+  const rest = head + texts.join("");
+  const digest = sha256Of([start, share, rest].join("\n")).slice(0, 16);
+  const program = shellLines({ name, stream, oldest, digest, start, share, ...lengths }) + rest;
   // A process that is kept for many commands ends when its file changes.
   if (!(await isExecutableWith(output, program))) await writeWhole(output, program, 0o755);
 }

@@ -20,6 +20,8 @@ export interface Lines {
 
 /** The script that the shell runs first, from `start.sh` and, where starts share a process, `share.sh` in src/bin/launcher. */
 export interface ShellLines extends Lines {
+  /** The hash of the program, by which the starts of its copies find one process. */
+  readonly digest: string;
   readonly start: string;
   readonly share: string | undefined;
   readonly linesLength: number;
@@ -45,7 +47,7 @@ export function shellLines(lines: ShellLines): string {
 
 /** Returns the script for the shell, with its comments. */
 export function shellScript(lines: ShellLines): string {
-  const { name, stream, oldest = oldestNode, start, share, linesLength, startLength } = lines;
+  const { name, stream, oldest = oldestNode, digest, start, share, linesLength, startLength } = lines;
   const boot = [
     // Node before 4.5 lacks Buffer.alloc, and runs any file as a script.
     'var fs=require("fs"),file=require("path").resolve(process.argv[1])',
@@ -58,6 +60,8 @@ export function shellScript(lines: ShellLines): string {
     .replace("# @share@\n", () => share ?? "")
     .replaceAll("@needs@", needs(name, oldest).concat("none."))
     .replaceAll("@stream@", stream === "stderr" ? " >&2" : "")
+    .replaceAll("@digest@", digest)
+    .replaceAll("@name@", name)
     .replaceAll("@log@", `TF_LOG_PROVIDER_${type.replaceAll(/[^A-Z0-9]/g, "_")}`)
     .replaceAll("@boot@", () => `${boot.slice(0, 3).join(",")};${boot[3]}`);
 }

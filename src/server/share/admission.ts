@@ -1,4 +1,4 @@
-import { type Stats, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Environment } from "../../schema/environment.ts";
 import { isStartedByClient } from "../handshake.ts";
@@ -8,11 +8,11 @@ import {
   folderOf,
   hardLimitsOf,
   hasOpen,
-  isSameFile,
   type LinuxProcess,
   lastArgumentOf,
   linuxProcess,
 } from "./linux-process.ts";
+import type { ProgramFile } from "./program-file.ts";
 import type { Start } from "./start.ts";
 
 /** The error for a start that this process does not serve; the message gives the reason. */
@@ -40,7 +40,7 @@ const outputDescriptor = 3;
  * Checks the process that announced itself, which may be any process. Throws a Refusal unless it is an ordinary start of a file by a
  * client, and the system's error if the system does not provide the facts.
  */
-export function factsOf({ pid, output }: Start, name: string, file: Stats): Facts {
+export function factsOf({ pid, output }: Start, name: string, file: ProgramFile): Facts {
   if (statSync(`/proc/${pid}`).uid !== process.geteuid?.()) throw new Refusal("another user");
   if (!hasOpen(pid, outputDescriptor, output)) throw new Refusal("another process");
   const env = environmentOf(pid);
@@ -48,7 +48,7 @@ export function factsOf({ pid, output }: Start, name: string, file: Stats): Fact
   const isQuiet = providerLevel(env, name) === "off" && protocolLevel(env, name) === "off";
   if (!isStartedByClient(env) || !env.PLUGIN_CLIENT_CERT || !isQuiet) throw new Refusal("not ordinary");
   const folder = folderOf(pid);
-  if (!isSameFile(statSync(resolve(folder, lastArgumentOf(pid))), file)) throw new Refusal("another file");
+  if (!file.isAt(resolve(folder, lastArgumentOf(pid)))) throw new Refusal("another file");
   const limits = () => hardLimitsOf(pid);
   return { parent: linuxProcess(linuxProcess(pid).parent), folder, env, limits };
 }

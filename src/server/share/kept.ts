@@ -21,7 +21,7 @@ export function isLastKept(key: string): boolean {
   return named.exec(basename(key))?.[1] === String(mostKept);
 }
 
-/** Reports whether a key belongs to a kept process of a program, whatever the folder and the version of its file. */
+/** Reports whether a key belongs to a kept process of a program, whatever the version of the program. */
 export function isKeptOf(key: string, program: string): boolean {
   const file = basename(key).split("+").at(-1) ?? "";
   return isKept(key) && (file === program || file.startsWith(`${program}_`));

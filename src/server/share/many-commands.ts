@@ -1,10 +1,10 @@
-import { type Stats, statSync } from "node:fs";
 import { Elsewhere, type Facts, Refusal } from "./admission.ts";
 import type { Commands } from "./commands.ts";
 import { textOf } from "./environment-text.ts";
 import { keepTimeMs } from "./keep-time.ts";
 import { isLastKept } from "./kept.ts";
-import { hardLimitsOf, isSameFile } from "./linux-process.ts";
+import { hardLimitsOf } from "./linux-process.ts";
+import type { ProgramFile } from "./program-file.ts";
 import { isLeftOut, type SwitchedEnvironment } from "./switched-environment.ts";
 
 /** How long to stay without a command, in milliseconds: the maximum, and the value until the first command has set it. */
@@ -14,9 +14,7 @@ const firstMs = 20_000;
 /** The properties of a kept process. */
 export interface ManyCommandsOptions {
   readonly key: string;
-  /** The path of the file that it was started from, and the state of that file at the start. */
-  readonly path: string;
-  readonly file: Stats;
+  readonly file: ProgramFile;
   readonly processEnvironment: SwitchedEnvironment;
 }
 
@@ -24,7 +22,7 @@ export interface ManyCommandsOptions {
  * Serves starts of many commands, each with its own environment. The working directory and `process.env` belong to the starts that are
  * being served, so these must agree in them; later starts may have others, except for the variables of `process.env` already read.
  */
-export function manyCommands({ key, path, file, processEnvironment }: ManyCommandsOptions): Commands {
+export function manyCommands({ key, file, processEnvironment }: ManyCommandsOptions): Commands {
   // The process keeps the limits of its first command.
   const limits = hardLimitsOf(process.pid);
   let idleMs = firstMs;
@@ -59,7 +57,7 @@ export function manyCommands({ key, path, file, processEnvironment }: ManyComman
     },
     isOver: (unusedMs) => isLeaving || unusedMs > idleMs,
     isLeaving() {
-      if (!isLeaving && hasChanged(path, file)) leave();
+      if (!isLeaving && file.hasChanged()) leave();
       return isLeaving;
     },
     leave,
@@ -69,13 +67,4 @@ export function manyCommands({ key, path, file, processEnvironment }: ManyComman
 
 function isSame(one: Facts, other: Facts): boolean {
   return one.folder === other.folder && textOf(one.env, isLeftOut) === textOf(other.env, isLeftOut);
-}
-
-function hasChanged(path: string, file: Stats): boolean {
-  try {
-    const stats = statSync(path);
-    return !isSameFile(stats, file) || stats.size !== file.size || stats.mtimeMs !== file.mtimeMs;
-  } catch {
-    return true;
-  }
 }

@@ -25,6 +25,7 @@ import { leaveFailure } from "./failure.ts";
 import { gateDescriptor, stopLine } from "./kept.ts";
 import { descriptorsLeft, hasEnded, isSameFile } from "./linux-process.ts";
 import { oneCommand } from "./one-command.ts";
+import { programFile } from "./program-file.ts";
 import { removeOldNames } from "./run-folder.ts";
 import { openStart, refuseUnopened, type Start } from "./start.ts";
 import type { SwitchedEnvironment } from "./switched-environment.ts";
@@ -69,10 +70,9 @@ export async function serveStarts({
 }: ServeStartsOptions): Promise<void> {
   const gate = `${key}.c`;
   requireOwnGate(gate);
-  const path = process.argv[1] ?? "";
-  const file = statSync(path);
+  const file = programFile(process.argv[1] ?? "");
   const commands = processEnvironment
-    ? (await import("./many-commands.ts")).manyCommands({ key, path, file, processEnvironment })
+    ? (await import("./many-commands.ts")).manyCommands({ key, file, processEnvironment })
     : oneCommand(key);
   const served = new Set<Served>();
   showRunningCalls();

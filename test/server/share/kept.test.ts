@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
-import { copyFile, rename } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, link, rename, symlink } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { expect } from "chai";
 import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
 import {
@@ -30,14 +30,22 @@ onLinux("a process that is kept for many commands", function () {
   const clients: PluginClient[] = [];
   const hosts: Host[] = [];
 
-  const start = async (env: Readonly<Record<string, string | undefined>> = {}, cwd?: string) => {
-    const client = await startPlugin({ command: program, env: { ...kept, ...env }, ...(cwd && { cwd }) });
+  const start = async (
+    env: Readonly<Record<string, string | undefined>> = {},
+    cwd?: string,
+    file = program,
+  ) => {
+    const client = await startPlugin({ command: file, env: { ...kept, ...env }, ...(cwd && { cwd }) });
     clients.push(client);
     return client;
   };
   /** Runs a command with one start, from its beginning to its end. */
-  const command = async (env: Readonly<Record<string, string | undefined>> = {}, cwd?: string) => {
-    const client = await start(env, cwd);
+  const command = async (
+    env: Readonly<Record<string, string | undefined>> = {},
+    cwd?: string,
+    file = program,
+  ) => {
+    const client = await start(env, cwd, file);
     await expectSchema(client);
     expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     return client;
@@ -164,6 +172,34 @@ onLinux("a process that is kept for many commands", function () {
     expect(await environmentIn(client, "STUB_ANY")).to.equal(`other in ${elsewhere}`);
     expect((await client.shutdown()).code).to.equal(0);
     expect(place.nodes()).to.deep.equal(nodes);
+  });
+
+  it("one kept process serves the commands of 16 folders, each with a copy of its file, a hard link or a link to it", async () => {
+    for (let number = 0; number < 16; number++) {
+      const folder = await temporaryDirectory();
+      // Packages have the version in the name of the file; Terraform starts it with a path from the working folder.
+      const file = join(folder, `terraform-provider-stub${number % 2 === 0 ? "" : "_v1.2.3"}`);
+      await ([copyFile, link, symlink][number % 3] ?? copyFile)(program, file);
+      await command({}, folder, `./${basename(file)}`);
+    }
+    expect(place.nodes()).to.have.length(1);
+    expect(keptNodes()).to.deep.equal(place.nodes());
+    expect(stop()).to.equal("terraform-provider-stub: 1 to end\n");
+    await place.empty();
+  });
+
+  it("a kept process does not serve a file that was edited after the build, which has a process of its own", async () => {
+    const file = join(await temporaryDirectory(), "terraform-provider-stub");
+    const text = readFileSync(program, "latin1");
+    // The lines for the shell end with spaces.
+    writeFileSync(file, text.replace("  */\n", " #*/\n"), { encoding: "latin1", mode: 0o755 });
+    await command();
+    const nodes = place.nodes();
+    const edited = await start({}, undefined, file);
+    await expectSchema(edited);
+    expect(place.nodes()).to.have.length(2);
+    expect(keptNodes()).to.deep.equal(nodes);
+    expect((await edited.shutdown()).code).to.equal(0);
   });
 
   it("kept processes serve 20 commands with two environments, each with its own environment", async () => {

@@ -11,6 +11,7 @@ const part = (name: string) => readFileSync(join(folder, name), "utf8");
 const lines = {
   name: "terraform-provider-two-words",
   stream: "stdout",
+  digest: "0123456789abcdef",
   start: part("start.sh"),
   share: part("share.sh"),
   linesLength: 1000,
