@@ -5,6 +5,7 @@ import { crash, crashOnUncaught } from "./crash.ts";
 import type { ConnectionServer, GrpcServer } from "./grpc-server.ts";
 import { handshakeLine } from "./handshake.ts";
 import { watchIdle } from "./idle-shutdown.ts";
+import { ignoreErrors } from "./ignore-errors.ts";
 import { ListenError, listen } from "./listener.ts";
 import { createLoggers, providerLevel } from "./logging.ts";
 import { mark } from "./marks.ts";
@@ -12,6 +13,9 @@ import { ownProcess, type Place } from "./place.ts";
 import type { ServeHandlersOptions } from "./process-options.ts";
 import { reattachInstructions } from "./reattach.ts";
 import { withRun } from "./run.ts";
+import { showRunningCalls } from "./running-calls.ts";
+import { linuxProcess } from "./share/linux-process.ts";
+import { watchingShell } from "./share/share-key.ts";
 import { onSignals, wasInterruptedTwice } from "./signals.ts";
 import { replaceOutput } from "./standard-streams.ts";
 import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
@@ -45,6 +49,7 @@ export interface Plugin {
 /** Serves the client that has started this process. */
 export async function servePlugin(options: PluginOptions): Promise<void> {
   crashOnUncaught();
+  if (watchingShell !== undefined) beWatched(Number(watchingShell));
   const plugin = startPlugin(options, ownProcess());
   if (!options.debug) onSignals(plugin.interrupt);
   else
@@ -59,7 +64,15 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   if (options.debug || providerLevel(options.env, options.name) !== "off") await reportFailure(options);
 }
 
-/** Reports why a shared process of this program failed, which has no reader of its own. */
+/** Shows the running calls to the shell that watches this process, and ends the shell together with this process. */
+function beWatched(shell: number): void {
+  showRunningCalls();
+  process.once("exit", () => {
+    ignoreErrors(() => linuxProcess(shell).parent === process.pid && process.kill(shell, "SIGUSR1"));
+  });
+}
+
+/** Reports why a process of this program failed that had no reader any more. */
 async function reportFailure(options: PluginOptions): Promise<void> {
   const { takeFailure } = await import("./share/failure.ts");
   const failure = takeFailure();

@@ -107,7 +107,7 @@ describe("the order of a program's modules", function () {
         expect(own.map((path) => basename(path)).sort()).to.deep.equal(firstModules);
         for (const path of own) expect(dirname(path)).to.match(/\/lib\/server\/share$/);
         const [alone] = runEachFirst(program, ["./share-key.js"], undefined);
-        expect(alone).to.deep.equal({ id: "./share-key.js", reads: ["TFNODE_SHARE_KEY"] });
+        expect(alone).to.deep.equal({ id: "./share-key.js", reads: ["TFNODE_SHARE_KEY", "TFNODE_WATCH"] });
       });
 
       it("each module of a program can be the first one that runs, in a kept process, too", () => {

@@ -1,8 +1,9 @@
 # shellcheck shell=sh disable=SC2154
 # The part of start.sh that only providers have. One process of Node serves all starts of a command, or with TFNODE_KEEP the starts
 # of many commands; this shell remains the process that Terraform started. If any condition for that is not met, the script
-# continues after these lines, and Node replaces the shell. See docs/decisions/085-one-process-for-a-command.md and
-# 086-a-process-that-is-kept.md. src/server/share contains the other side.
+# continues after these lines, and Node replaces the shell, watched by a shell that it has as a child. See
+# docs/decisions/085-one-process-for-a-command.md, 086-a-process-that-is-kept.md and 188-a-blocked-event-loop.md. src/server/share
+# contains the other side.
 
 # Runs the shared process of Node with the key $1, watches it, and removes its files when it ends for any reason.
 tfnode_beside() {
@@ -45,9 +46,34 @@ tfnode_look() {
   for tfnode_client in $tfnode_clients; do
     if tfnode_lives "${tfnode_client%:*}" && test "$tfnode_started" = "${tfnode_client#*:}"; then return; fi
   done
-  tfnode_title "$tfnode_node"
-  (umask 077 && echo "Its event loop was blocked, and its clients had ended: $tfnode_title" >"${1%[/]*}/failed-${0##*[/]}")
+  tfnode_report "${1%[/]*}"
   kill -9 "$tfnode_node"
+}
+
+# Leaves in the folder $1 what blocks the process of Node, for the next log.
+tfnode_report() {
+  tfnode_title "$tfnode_node"
+  (umask 077 && echo "Its event loop was blocked, and its clients had ended: $tfnode_title" >"$1/failed-${0##*[/]}")
+}
+
+# Kills the process of Node that replaces this shell, if its event loop is blocked when its client has ended: it still runs 40 seconds
+# later, although it ends within 30 seconds by itself. When Node ends, it sends SIGUSR1.
+tfnode_watch() {
+  trap '' HUP INT TERM
+  trap 'kill -9 "$tfnode_sleep"; exit' USR1
+  tfnode_node=$$
+  tfnode_since=$tfnode_started
+  tfnode_late=
+  until test "$tfnode_late" = 11111; do
+    sleep 10 &
+    tfnode_sleep=$!
+    wait "$tfnode_sleep"
+    tfnode_lives "$$" && test "$tfnode_started" = "$tfnode_since" || exit
+    # The system gives another parent to a process whose parent has ended.
+    test "$tfnode_above" = "$PPID" || tfnode_late=1$tfnode_late
+  done
+  tfnode_have_run && tfnode_report "$tfnode_run"
+  kill -9 "$$"
 }
 
 # Reads the title of the process with the ID $1, in which Node names its running calls.
@@ -68,12 +94,14 @@ tfnode_tidy() {
 }
 
 # Reports whether the process with the ID $1 is neither ending nor about to end: its descriptors stay open for a while after SIGKILL.
+# Reads its start time and the ID of its parent.
 tfnode_lives() {
   { read -r tfnode_stat <"/proc/$1/stat"; } 2>/dev/null || return
   # The name of the program can contain spaces and parentheses. Of the words after it, the 7th has the flag 4 while the process ends,
-  # and the 29th the pending signals: 256 is SIGKILL. The first is its state, and the 20th its start time.
+  # and the 29th the pending signals: 256 is SIGKILL. The first is its state, the second its parent, and the 20th its start time.
   # shellcheck disable=SC2086
   set -- ${tfnode_stat##*) }
+  tfnode_above=$2
   tfnode_started=${20-}
   test "$1" != Z && test "$(($7 & 4 | ${29} & 256))" = 0
 }
@@ -209,7 +237,8 @@ tfnode_make() {
   esac
 }
 
-tfnode_share() {
+# Sets tfnode_run to the folder of the FIFOs, and makes it if it is missing. Fails if this user has none.
+tfnode_have_run() {
   # Patterns begin with [/], because the launcher begins at the first line that begins with a comment of JavaScript.
   case ${XDG_CACHE_HOME-} in
     [/]*) tfnode_run=$XDG_CACHE_HOME ;;
@@ -223,7 +252,11 @@ tfnode_share() {
   tfnode_run=$tfnode_run/tfnode/run
   # In a shell of its own, because of the umask.
   test -d "$tfnode_run" || (tfnode_make "${tfnode_run%[/]*}") 2>/dev/null || return
-  test -O "$tfnode_run" && ! test -L "$tfnode_run" || return
+  test -O "$tfnode_run" && ! test -L "$tfnode_run"
+}
+
+tfnode_share() {
+  tfnode_have_run || return
   {
     read -r tfnode_boot_id </proc/sys/kernel/random/boot_id &&
       read -r tfnode_host </proc/sys/kernel/hostname &&
@@ -254,13 +287,20 @@ tfnode_share() {
   trap - HUP INT TERM
 }
 
-# With a log, each start has a process of its own, which writes the many lines directly.
-if test $# = 0 && test "${PLUGIN_CLIENT_CERT-}" && test "${TFNODE_SHARE-}" != off &&
-  test -z "${TF_LOG-}${TF_LOG_PROVIDER-}${TF_LOG_SDK-}${TF_LOG_SDK_PROTO-}${@log@-}"; then
-  if test "${TFNODE_SHARE_KEY-}"; then
-    trap - 0
-    tfnode_beside "$TFNODE_SHARE_KEY"
-    exit
+if test $# = 0 && test "${PLUGIN_CLIENT_CERT-}"; then
+  # With a log, each start has a process of its own, which writes the many lines directly.
+  if test "${TFNODE_SHARE-}" != off &&
+    test -z "${TF_LOG-}${TF_LOG_PROVIDER-}${TF_LOG_SDK-}${TF_LOG_SDK_PROTO-}${@log@-}"; then
+    if test "${TFNODE_SHARE_KEY-}"; then
+      trap - 0
+      tfnode_beside "$TFNODE_SHARE_KEY"
+      exit
+    fi
+    tfnode_share
   fi
-  tfnode_share
+  # In a container that shows the processes of another one, the ID belongs to another process.
+  if tfnode_lives "$$" && test "$tfnode_above" = "$PPID"; then
+    tfnode_watch </dev/null >/dev/null 2>&1 &
+    export TFNODE_WATCH="$!"
+  fi
 fi

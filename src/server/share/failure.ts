@@ -8,7 +8,7 @@ const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = fs.constants;
 
 const mostLines = 20;
 
-/** The file that describes the last failure of a shared process of this program. */
+/** The file that describes the last failure of a process of this program that had no client. */
 const fileIn = (folder: string) => path.join(folder, `failed-${path.basename(process.argv[1] ?? "")}`);
 
 /**
@@ -50,5 +50,5 @@ export function takeFailure(): string | undefined {
 
 function described(text: string): string {
   const why = text.trim().split("\n").slice(0, mostLines).join("\n");
-  return `The shared process of this provider failed while no client used it. Starts that waited for it had processes of their own. The failure: ${why}`;
+  return `A process of this provider failed while no client used it. Starts that waited for it had processes of their own. The failure: ${why}`;
 }

@@ -11,6 +11,10 @@ export const shareVariable = "TFNODE_SHARE_KEY";
 export const shareKey = process.env[shareVariable];
 delete process.env[shareVariable];
 
+/** The process ID of the shell that watches this process, if the shell that Terraform has started became this process. */
+export const watchingShell = process.env.TFNODE_WATCH;
+delete process.env.TFNODE_WATCH;
+
 /** The replacement of `process.env` in a process that is kept for many commands. The build runs this before all imports of a program. */
 export const switchedEnvironment =
   shareKey !== undefined && isKept(shareKey) ? new SwitchedEnvironment() : undefined;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -46,7 +46,7 @@ onLinux("a shared process whose event loop is blocked", function () {
     await copyFile(await stubProgram(), program);
     // The shell looks every ten seconds; the tests do not wait as long.
     const sleep = execFileSync("sh", ["-c", "command -v sleep"], { encoding: "utf8" }).trim();
-    const text = `#!/bin/sh\ncase $1 in\n10) exec ${sleep} 2 ;;\n*) exec ${sleep} 0.3 ;;\nesac\n`;
+    const text = `#!/bin/sh\ncase $1 in\n10) echo >>"\${SLEPT:-/dev/null}"; exec ${sleep} "\${SLEEP:-2}" ;;\n*) exec ${sleep} 0.3 ;;\nesac\n`;
     writeFileSync(join(folder, "sleep"), text, { mode: 0o755 });
   });
   beforeEach(async () => {
@@ -92,7 +92,7 @@ onLinux("a shared process whose event loop is blocked", function () {
     block(blocked);
     const waiting = await start();
     await expectSchema(waiting);
-    expect(commandOf(waiting.process.child.pid)).to.match(/^node -e/);
+    expect(place.nodes()).to.include(waiting.process.child.pid);
     for (let times = 0; times < 2; times++) await expectSchema(await start());
     // The blocked process has a client, which may wait for the end of the calculation.
     expect(place.nodes()).to.include(blocked).and.have.length(3);
@@ -111,6 +111,52 @@ onLinux("a shared process whose event loop is blocked", function () {
     expect(await ended).to.equal("ended 130 null\n");
     host.child.kill("SIGKILL");
     await eventually("the end of the process", () => place.nodes().length === 0);
+  });
+
+  describe("a process of its own", () => {
+    /** Starts the program without sharing, as a client does that calls nothing. */
+    const alone = async (more: Readonly<Record<string, string | undefined>> = {}) => {
+      env = { ...env, TFNODE_SHARE: "off", SLEEP: "0.2", SLEPT: join(place.run, "slept"), ...more };
+      return await hosted();
+    };
+    const looks = () => (existsSync(env.SLEPT ?? "") ? statSync(env.SLEPT ?? "").size : 0);
+
+    it("a process of its own whose event loop is blocked is killed when its client has ended, and the next log says so", async () => {
+      const { host, node } = await alone();
+      block(node);
+      host.child.kill("SIGKILL");
+      await eventually("the end of the process and the shell", () => {
+        return place.nodes().length + place.shells().length === 0;
+      });
+      expect(statSync(failure()).mode & 0o777).to.equal(0o600);
+      const client = await start({ TF_LOG: "warn" });
+      await expectSchema(client);
+      expect(client.process.stderr()).to.contain(
+        `A process of this provider failed while no client used it. Starts that waited for it had processes of their own. The failure: Its event loop was blocked, and its clients had ended: node ${program}`,
+      );
+    });
+
+    it("a process of its own whose event loop is blocked calculates as long as its client waits", async () => {
+      const { node } = await alone();
+      block(node);
+      await eventually("many looks of the shell", () => looks() > 12);
+      expect(place.nodes()).to.deep.equal([node]);
+    });
+
+    it("the shell that watches a process of its own ends with the process", async () => {
+      const client = await start({ TFNODE_SHARE: "off", SLEEP: "600" });
+      await expectSchema(client);
+      expect(place.shells()).to.have.length(1);
+      expect(parentOf(place.shells()[0] ?? 0)).to.equal(client.process.child.pid);
+      expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+      await place.empty();
+    });
+
+    it("the shell that watches a process of its own ends after the process was killed", async () => {
+      const client = await start({ TFNODE_SHARE: "off", SLEEP: "0.2" });
+      client.process.child.kill("SIGKILL");
+      await eventually("the end of the shell", () => place.shells().length === 0);
+    });
   });
 
   describe("a kept process", () => {

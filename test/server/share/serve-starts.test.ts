@@ -86,7 +86,7 @@ onLinux("one process for all starts of a command", function () {
     const next = await startPlugin(limited);
     clients.push(next);
     await expectSchema(next);
-    expect(commandOf(next.process.child.pid)).to.match(/^node -e/);
+    expect(commandOf(next.process.child.pid)).to.match(/^node /);
     await expectSchema(first);
   });
 
@@ -110,7 +110,7 @@ onLinux("one process for all starts of a command", function () {
     process.kill(node, "SIGCONT");
     const client = await waiting;
     await expectSchema(client);
-    expect(commandOf(client.process.child.pid)).to.match(/^node -e/);
+    expect(commandOf(client.process.child.pid)).to.match(/^node /);
     await mkdir(place.run, { mode: 0o700 });
   });
 
@@ -224,12 +224,16 @@ onLinux("one process for all starts of a command", function () {
     );
     const client = await start({ NODE_OPTIONS: `--require=${hook}` });
     await expectSchema(client);
-    expect(commandOf(client.process.child.pid)).to.match(/^node -e/);
+    expect(commandOf(client.process.child.pid)).to.match(/^node /);
     const warnings = async () => {
       const logged = await start({ TF_LOG: "warn" });
       await expectSchema(logged);
       await logged.shutdown();
-      return logged.process.stderr().match(/The shared process [^\\]*: Error: broken on purpose/g) ?? [];
+      return (
+        logged.process
+          .stderr()
+          .match(/A process of this provider failed [^\\]*: Error: broken on purpose/g) ?? []
+      );
     };
     expect(place.names().filter((name) => name.startsWith("failed-"))).to.have.length(1);
     expect(await warnings()).to.have.length(1);
@@ -350,7 +354,7 @@ onLinux("one process for all starts of a command", function () {
       const [node] = place.nodes();
       const other = await start(env);
       await expectSchema(other);
-      expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
+      expect(commandOf(other.process.child.pid)).to.match(/^node /);
       expect(await other.shutdown()).to.deep.equal({ code: 0, signal: null });
       expect(place.nodes()).to.deep.equal([node]);
       expect(place.names().filter((name) => /\.[io]$/.test(name))).to.deep.equal([]);
@@ -363,13 +367,13 @@ onLinux("one process for all starts of a command", function () {
     const moved = await startPlugin({ command: program, cwd: elsewhere, env: place.env });
     clients.push(moved);
     await expectSchema(moved);
-    expect(commandOf(moved.process.child.pid)).to.match(/^node -e/);
+    expect(commandOf(moved.process.child.pid)).to.match(/^node /);
     const copy = join(elsewhere, "terraform-provider-stub");
     const text = readFileSync(program, "latin1");
     writeFileSync(copy, text.replace("  */\n", " #*/\n"), { encoding: "latin1", mode: 0o755 });
     const other = await start({}, copy);
     await expectSchema(other);
-    expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
+    expect(commandOf(other.process.child.pid)).to.match(/^node /);
   });
 
   it("a shared process does not serve a start of a file that was replaced", async () => {
@@ -380,7 +384,7 @@ onLinux("one process for all starts of a command", function () {
     await rename(`${copy}.new`, copy);
     const other = await start({}, copy);
     await expectSchema(other);
-    expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
+    expect(commandOf(other.process.child.pid)).to.match(/^node /);
   });
 
   it("neither the environment nor a certificate of a start is in a file or a command line", async () => {
@@ -418,7 +422,7 @@ onLinux("one process for all starts of a command", function () {
     const alone = async () => {
       const client = await start();
       await expectSchema(client);
-      expect(commandOf(client.process.child.pid)).to.match(/^node -e/);
+      expect(commandOf(client.process.child.pid)).to.match(/^node /);
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
     };
 
@@ -456,7 +460,7 @@ onLinux("one process for all starts of a command", function () {
       });
       clients.push(other);
       await expectSchema(other);
-      expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
+      expect(commandOf(other.process.child.pid)).to.match(/^node /);
       expect(place.nodes()).to.include(node);
       expect((await stat(gate)).mode & 0o777).to.equal(0o600);
       await chmod(place.run, 0o711);
