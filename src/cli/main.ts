@@ -8,6 +8,7 @@ import { print, printed } from "./terminal/output.ts";
 const commands: { readonly [name: string]: () => Promise<{ readonly command: Command }> } = {
   build: () => import("./commands/build.ts"),
   check: () => import("./commands/check.ts"),
+  compare: () => import("./commands/compare.ts"),
   dev: () => import("./commands/dev.ts"),
   docs: () => import("./commands/docs.ts"),
   mirror: () => import("./commands/mirror.ts"),
@@ -22,6 +23,7 @@ const help = `Usage: tfnode COMMAND [OPTION]...
 
   build       build one executable file of the provider, which needs Node or, with --single, nothing
   check       check a provider project, or a built provider in any language
+  compare     compare the schemas of two providers, and say what breaks states or configurations
   dev         serve the provider from its sources, again after each change
   docs        write the provider's pages and examples, or check that they are up to date
   mirror      write the provider to a folder from which terraform init installs it

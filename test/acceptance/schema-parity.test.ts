@@ -1,10 +1,13 @@
 import { expect } from "chai";
+import { declarationsOf } from "../../src/cli/compare/declarations.ts";
+import { schemaDifferences } from "../../src/cli/compare/difference.ts";
+import { loadDeclarations } from "../../src/cli/compare/load-declarations.ts";
+import { type JsonSchemas, responsesFromJson } from "../../src/cli/compare/schemas-json.ts";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import type { Provider } from "../../src/schema/define.ts";
 import { wantedDifferences as secDifferences } from "../fixtures/sec-schema-differences.ts";
 import { wantedDifferences as vdbDifferences } from "../fixtures/vdb-schema-differences.ts";
-import type { JsonSchemas } from "../support/schema-json.ts";
 import {
   agreement,
   declaredDifferences,
@@ -29,9 +32,11 @@ function describeSchemaThatTerraformPrints<Api>(
   const { name } = provider.definition;
 
   describe(`the schema of ${name} that terraform prints`, () => {
+    let json: JsonSchemas;
     let printed: Schemas;
     before(async () => {
-      printed = await printedSchemas(name);
+      json = await printedJson(name);
+      printed = schemasFromJson(json);
     });
 
     it("the printed schema has all resources and data sources", async () => {
@@ -44,6 +49,16 @@ function describeSchemaThatTerraformPrints<Api>(
       expect(disagreement(differencesFrom(targets, printed), declared)).to.deep.equal(agreement);
     });
 
+    it("tfnode compare finds no difference between the printed schema and that of the program", async () => {
+      const unknownKinds = new Set(["identities", "list resources", "actions", "state stores"] as const);
+      const declared = declarationsOf(responsesFromJson(json), unknownKinds);
+      const program = await loadDeclarations(`dist/terraform-provider-${name}`, undefined);
+      expect([...schemaDifferences(declared, program)]).to.deep.equal([]);
+      expect(declared.functions.size + declared.ephemeralResources.size).to.equal(
+        program.functions.size + program.ephemeralResources.size,
+      );
+    });
+
     it("the printed schema describes every attribute and block", () => {
       expect(undescribed(printed)).to.deep.equal([]);
     });
@@ -54,7 +69,7 @@ describe("the key of vdb", () => {
   it("the key of vdb is required if its variable is not set, and optional otherwise", async () => {
     const facts = async (env: Readonly<Record<string, string>>) => {
       const { required = false, optional = false } =
-        (await printedSchemas("vdb", env)).get("provider")?.block.attributes.api_key ?? {};
+        schemasFromJson(await printedJson("vdb", env)).get("provider")?.block.attributes.api_key ?? {};
       return { required, optional };
     };
     expect(await facts({})).to.deep.equal({ required: true, optional: false });
@@ -63,14 +78,14 @@ describe("the key of vdb", () => {
   });
 });
 
-async function printedSchemas(name: string, env: Readonly<Record<string, string>> = {}): Promise<Schemas> {
+async function printedJson(name: string, env: Readonly<Record<string, string>> = {}): Promise<JsonSchemas> {
   const terraform = await openTerraform(env, name);
   try {
     const { stdout } = await terraform.run(["providers", "schema", "-json"]);
     const all: { provider_schemas: { [address: string]: JsonSchemas } } = JSON.parse(stdout);
     const [schemas, ...more] = Object.values(all.provider_schemas);
     if (!schemas || more.length > 0) throw new Error("terraform does not print one provider");
-    return schemasFromJson(schemas);
+    return schemas;
   } finally {
     await terraform.close();
   }

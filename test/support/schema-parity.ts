@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { type JsonSchemas, responsesFromJson } from "../../src/cli/compare/schemas-json.ts";
 import type { Provider } from "../../src/schema/define.ts";
 import { configurationIn } from "../../src/schema/environment.ts";
 import { type Block, isComputed } from "../../src/schema/schema.ts";
+import { providerSchema } from "../../src/testing/core/schema.ts";
 import { placesOf } from "./schema-facts.ts";
-import { blockFromJson, type JsonSchema, type JsonSchemas } from "./schema-json.ts";
 
 /** A declared difference of attributes from those of the target, because it is better. */
 export interface WantedDifference {
@@ -42,15 +43,13 @@ export async function definedSchemas<Api>({ block, definition }: Provider<Api>):
   return schemas;
 }
 
-/** Schemas as `terraform providers schema -json` prints those of a provider. */
-export function schemasFromJson({ provider, resource_schemas, data_source_schemas }: JsonSchemas): Schemas {
-  const versioned = ({ version = 0, block }: JsonSchema) => ({ version, block: blockFromJson(block) });
+/** Returns schemas from JSON as `terraform providers schema -json` prints those of a provider. */
+export function schemasFromJson(json: JsonSchemas): Schemas {
+  const { provider, resources, dataSources } = providerSchema(responsesFromJson(json));
   return new Map([
-    ["provider", versioned(provider)],
-    ...Object.entries(resource_schemas).map(([type, schema]) => [type, versioned(schema)] as const),
-    ...Object.entries(data_source_schemas).map(
-      ([type, schema]) => [`data.${type}`, versioned(schema)] as const,
-    ),
+    ["provider", { version: 0, block: provider }],
+    ...resources,
+    ...[...dataSources].map(([type, block]) => [`data.${type}`, { version: 0, block }] as const),
   ]);
 }
 

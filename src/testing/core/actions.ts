@@ -6,7 +6,8 @@ import type { PlainConfig } from "./config.ts";
 import { errorsAmong, receivedDiagnostics } from "./diagnostics.ts";
 import { breachIf, ContractError, type CoreDiagnostic, demand } from "./errors.ts";
 import type { Caller, StreamCaller } from "./methods.ts";
-import { declarationOf, noBlock, type ProviderSchema, providerSchema } from "./schema.ts";
+import { requestSchemas } from "./request-schemas.ts";
+import { declarationOf, type ProviderSchema, providerSchema } from "./schema.ts";
 
 /** The outcome of an action. */
 export interface Invoked {
@@ -43,9 +44,7 @@ export class CoreActions {
 
   /** Returns the schema of an action's `config` block. */
   async block(type: string): Promise<Block> {
-    this.#schema ??= new BlockChannel("", noBlock, { call: this.#call })
-      .ask("getProviderSchema", {})
-      .then(({ answer }) => providerSchema(answer, undefined));
+    this.#schema ??= requestSchemas({ call: this.#call }).then(providerSchema);
     return declarationOf((await this.#schema).actions, "action", type);
   }
 

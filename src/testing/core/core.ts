@@ -10,10 +10,11 @@ import { stateBreaches } from "./checks.ts";
 import { type PlainConfig, toConfig } from "./config.ts";
 import { type EphemeralObject, type Host, openEphemeral, validateEphemeral } from "./ephemeral.ts";
 import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
-import { type Caller, isUnimplemented } from "./methods.ts";
+import type { Caller } from "./methods.ts";
 import { applyPlan, deleteObject, makePlan, type Plan } from "./plan.ts";
 import { existingObjects, refuseNotStored, requireStored } from "./read-back.ts";
-import { declarationOf, noBlock, type ProviderSchema, providerSchema } from "./schema.ts";
+import { requestSchemas } from "./request-schemas.ts";
+import { declarationOf, type ProviderSchema, providerSchema } from "./schema.ts";
 import type { ResourceState } from "./state.ts";
 import { importObject, moveState, read, restore, upgrade, validate } from "./state-calls.ts";
 
@@ -266,13 +267,7 @@ export class Core {
   }
 
   async #load(): Promise<ProviderSchema> {
-    const channel = new BlockChannel("", noBlock, this.#ends);
-    const schemas = await channel.ask("getProviderSchema", {});
-    const identities = await channel.ask("getResourceIdentitySchemas", {}).catch((error: unknown) => {
-      if (isUnimplemented(error)) return undefined;
-      throw error;
-    });
-    return providerSchema(schemas.answer, identities?.answer);
+    return providerSchema(await requestSchemas(this.#ends));
   }
 
   async #channel(type: string): Promise<Channel> {

@@ -12,6 +12,13 @@ import { holdsDynamic, parseType, type Type } from "../../schema/values/type.ts"
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
 import type { CoreResponse } from "./methods.ts";
 
+/** The declarations of a provider, as it sends them. */
+export interface SchemaResponses {
+  readonly schemas: CoreResponse<"getProviderSchema">;
+  /** Undefined for a provider that does not implement the method. */
+  readonly identities: CoreResponse<"getResourceIdentitySchemas"> | undefined;
+}
+
 /** The declarations of a provider, decoded from the wire. */
 export interface ProviderSchema {
   /** The configuration of the provider. */
@@ -56,10 +63,7 @@ export function declarationOf<D>(declared: ReadonlyMap<string, D>, kind: string,
 }
 
 /** Decodes the responses to GetProviderSchema and GetResourceIdentitySchemas. Throws a SchemaError for an invalid schema. */
-export function providerSchema(
-  schemas: CoreResponse<"getProviderSchema">,
-  identities: CoreResponse<"getResourceIdentitySchemas"> | undefined,
-): ProviderSchema {
+export function providerSchema({ schemas, identities }: SchemaResponses): ProviderSchema {
   const resources = [...schemas.resourceSchemas].map(([type, schema]): [string, ResourceSchema] => {
     const version = schema.version ?? 0;
     if (version < 0) throw new SchemaError(`${type}: a negative schema version`);
@@ -91,7 +95,8 @@ interface Place {
   readonly inSet: boolean;
 }
 
-function topBlocks(schemas: ReadonlyMap<string, tfplugin6.Schema>): ReadonlyMap<string, Block> {
+/** Decodes the blocks of types. Throws a SchemaError for an invalid schema. */
+export function topBlocks(schemas: ReadonlyMap<string, tfplugin6.Schema>): ReadonlyMap<string, Block> {
   return new Map([...schemas].map(([type, schema]) => [type, topBlock(type, schema)]));
 }
 
@@ -115,7 +120,9 @@ function blockFromWire(block: MessageInit<tfplugin6.SchemaBlock> | null | undefi
       throw new SchemaError(`${place.name}.${name}: declared twice`);
     blocks[name] = nestedBlockFromWire(nested, inside(place, name));
   }
-  return { description: block.description ?? "", attributes, blocks };
+  const { description, deprecated, deprecationMessage } = block;
+  const advice = deprecated ? { deprecated: deprecationMessage ?? "" } : {};
+  return { description: description ?? "", ...advice, attributes, blocks };
 }
 
 function inside(place: Place, name: string): Place {
@@ -218,7 +225,8 @@ function typeFromWire(bytes: Uint8Array | null | undefined, place: Place): Type 
 
 function identityBlock(resource: string, schema: MessageInit<tfplugin6.ResourceIdentitySchema>): Block {
   const attributes: { [name: string]: Attribute } = {};
-  for (const { name, type, requiredForImport, optionalForImport } of schema.identityAttributes ?? []) {
+  for (const one of schema.identityAttributes ?? []) {
+    const { name, type, description, requiredForImport, optionalForImport } = one;
     const place = { name: `identity of ${resource}.${name}`, writeOnlyAllowed: false, inSet: false };
     const fault = (what: string) => new SchemaError(`${place.name}: ${what}`);
     const parsed = typeFromWire(type, place);
@@ -227,7 +235,7 @@ function identityBlock(resource: string, schema: MessageInit<tfplugin6.ResourceI
       throw fault("neither primitive nor a list of primitives");
     if (requiredForImport === optionalForImport) throw fault("not either required or optional for import");
     attributes[name ?? ""] = {
-      description: "",
+      description: description ?? "",
       type: parsed,
       ...(requiredForImport ? { required: true } : { optional: true }),
     };

@@ -5,6 +5,7 @@ import type * as tfplugin6 from "../../../src/server/generated/tfplugin6.ts";
 import { encodeDecode, SchemaError, toConfig } from "../../../src/testing/core/core.ts";
 import { isUnimplemented } from "../../../src/testing/core/methods.ts";
 import { rejection } from "../../../src/testing/core/rejection.ts";
+import { requestSchemas } from "../../../src/testing/core/request-schemas.ts";
 import { decodeResponse, encodeResponse } from "../../../src/testing/core/rpc-messages.ts";
 import { providerSchema } from "../../../src/testing/core/schema.ts";
 import { at, toyProvider } from "./toy.ts";
@@ -18,7 +19,7 @@ function read(response: MessageInit<tfplugin6.GetProviderSchemaResponse>) {
     "getProviderSchema",
     encodeResponse("getProviderSchema", { provider: { block: {} }, ...response }),
   );
-  return providerSchema(decoded, undefined);
+  return providerSchema({ schemas: decoded, identities: undefined });
 }
 
 const resource = (block: Block) => read({ resourceSchemas: new Map([["r", { block }]]) });
@@ -31,8 +32,7 @@ const any: Attribute = { ...plain, type: Buffer.from('"dynamic"') };
 describe("providerSchema", () => {
   it("providerSchema decodes schemas as they were declared", async () => {
     const { resources, provider, dataSources, planDestroy } = providerSchema(
-      await encodeDecode(toyProvider())("getProviderSchema", {}),
-      await encodeDecode(toyProvider())("getResourceIdentitySchemas", {}),
+      await requestSchemas({ call: encodeDecode(toyProvider()) }),
     );
     const { version, block, identity } = resources.get("toy_thing") ?? {};
     expect(version).to.equal(1);

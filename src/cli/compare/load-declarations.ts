@@ -1,0 +1,102 @@
+import { constants } from "node:fs";
+import { access, mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { requestSchemas } from "../../testing/core/request-schemas.ts";
+import { startPlugin } from "../../testing/plugin/client.ts";
+import { callerFor } from "../check/protocol.ts";
+import { fromJson, withoutMark } from "../project/json.ts";
+import { CommandError, messageOf } from "../terminal/command.ts";
+import { type Declarations, declarationsOf, type LaterKind } from "./declarations.ts";
+import { type JsonSchemas, responsesFromJson } from "./schemas-json.ts";
+
+/**
+ * Returns the declarations of a provider from its program, which it starts, or from the output of `terraform providers schema -json`.
+ * `address` is the address of a provider in that output, or its end. Throws a CommandError that names the file.
+ */
+export async function loadDeclarations(file: string, address: string | undefined): Promise<Declarations> {
+  if (await isJson(file)) return declaredInFile(file, await readFile(file, "utf8"), address);
+  return await declaredByProgram(file);
+}
+
+/** Reports whether a file contains a JSON object. Throws a CommandError if it cannot be read. */
+export async function isJson(file: string): Promise<boolean> {
+  const handle = await open(file).catch((error: unknown) => {
+    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`);
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64) });
+    return withoutMark(buffer.subarray(0, bytesRead).toString()).trimStart().startsWith("{");
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function declaredByProgram(file: string): Promise<Declarations> {
+  const isExecutable = await access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isExecutable)
+    throw new CommandError(
+      `${file} is neither an executable program nor the output of "terraform providers schema -json"`,
+    );
+  const cwd = await mkdtemp(join(tmpdir(), "tfnode-plugin-"));
+  try {
+    const plugin = await startPlugin({ command: resolve(file), cwd });
+    try {
+      return declarationsOf(await requestSchemas({ call: callerFor(plugin, { legacy: false }) }));
+    } finally {
+      await plugin.kill();
+    }
+  } catch (error) {
+    throw new CommandError(`the schemas of ${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  } finally {
+    await rm(cwd, { recursive: true, force: true });
+  }
+}
+
+/** The members of the output that versions of Terraform without these kinds do not have. */
+const laterMembers: { readonly [Kind in LaterKind]: keyof JsonSchemas } = {
+  "ephemeral resources": "ephemeral_resource_schemas",
+  identities: "resource_identity_schemas",
+  functions: "functions",
+  "list resources": "list_resource_schemas",
+  actions: "action_schemas",
+  "state stores": "state_store_schemas",
+};
+
+function declaredInFile(file: string, text: string, address: string | undefined): Declarations {
+  const schemas = schemasOf(file, text, address);
+  const kinds = Object.keys(laterMembers) as LaterKind[];
+  const unknown = kinds.filter((kind) => schemas[laterMembers[kind]] === undefined);
+  try {
+    return declarationsOf(responsesFromJson(schemas), new Set(unknown));
+  } catch (error) {
+    throw new CommandError(`${file} has an invalid schema: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function schemasOf(file: string, text: string, address: string | undefined): JsonSchemas {
+  let json: unknown;
+  try {
+    json = fromJson(text);
+  } catch (error) {
+    throw new CommandError(`${file} is not valid JSON: ${messageOf(error)}`);
+  }
+  const { provider_schemas: all } = json as {
+    readonly provider_schemas?: { readonly [address: string]: JsonSchemas };
+  };
+  if (typeof all !== "object" || all === null)
+    throw new CommandError(
+      `${file} is not the output of "terraform providers schema -json": it has no provider_schemas. To compare a project, build it and name the program.`,
+    );
+  const isNamed = (one: string) => address === undefined || one === address || one.endsWith(`/${address}`);
+  const found = Object.entries(all).filter(([one]) => isNamed(one));
+  const [first] = found;
+  if (first && found.length === 1) return first[1];
+  const names = Object.keys(all).join(", ") || "no provider";
+  throw new CommandError(`which provider of ${file}? Name one with --provider: it has ${names}`);
+}
