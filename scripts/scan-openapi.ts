@@ -36,7 +36,7 @@ for (const file of process.argv.slice(2)) {
 }
 
 /** Counts the resources that the compiler rejects in strict mode, and the definitions with problems. */
-async function compiled({ files, models, shared }: Scaffold): Promise<{
+async function compiled({ files, models, readings, shared }: Scaffold): Promise<{
   readonly broken: number;
   readonly problems: readonly string[];
 }> {
@@ -52,7 +52,7 @@ async function compiled({ files, models, shared }: Scaffold): Promise<{
       outDir: "out",
       rootDir: ".",
     };
-    const { resources, dataSources } = loaderLines(models);
+    const { resources, dataSources } = loaderLines({ models, readings });
     const others = [
       ["package.json", '{"type":"module"}'],
       [

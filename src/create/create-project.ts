@@ -77,7 +77,7 @@ async function useDocument(
   for (const path of [...files.keys()])
     if (/^(src|test|docs|examples|dev\/(api|main\.tf))\b/.test(path)) files.delete(path);
   const copy = extname(file).toLowerCase() === ".json" ? "openapi.json" : "openapi.yaml";
-  const own = openApi.projectFiles(document, copy, made.models, target);
+  const own = openApi.projectFiles(document, copy, made, target);
   files.set(copy, await readFile(file, "utf8"));
   for (const [path, text] of [...made.shared, ...made.files, ...own]) files.set(path, text);
   files.set("package.json", withOpenApi(files.get("package.json") ?? "", options));

@@ -73,6 +73,18 @@ export function attributesOf(views: Views<ObjectShape | null>, place: Place): re
   return attributes;
 }
 
+/** The attributes of an object that only responses have. */
+export function computedAttributes(
+  answer: ObjectShape,
+  resource: string,
+  taken: ReadonlySet<string>,
+): readonly Attribute[] {
+  return attributesOf(
+    { create: null, update: null, answer },
+    { resource, taken, hasUpdate: false, isComputed: true, isAnswered: true, isInSet: false },
+  );
+}
+
 function attributeOf(
   { name, apiName }: Pick<Attribute, "name" | "apiName">,
   members: Views<Member | undefined>,

@@ -1,6 +1,6 @@
 // The functions that the commands of @tfnode/cli and @tfnode/create call, in the same version. Other callers use
 // index.ts.
-export { leftLine, listResources, resourceLine } from "./list.ts";
+export { leftLine, listResources, readingLine, resourceLine } from "./list.ts";
 export { loadDocument } from "./load.ts";
 export { loaderLines, type Scaffold, scaffoldWanted, type Wanted } from "./scaffold.ts";
 export { projectFiles } from "./write/project.ts";

@@ -1,7 +1,7 @@
-import { type Attribute, attributesOf, isSecret } from "./attribute.ts";
+import { type Attribute, attributesOf, computedAttributes, isSecret } from "./attribute.ts";
 import type { Node } from "./document.ts";
 import { attributeName, camelCase, distinct, plural, singular, snakeCase, typeName } from "./names.ts";
-import { type Content, type Operation, operationOf } from "./operation.ts";
+import { type Content, type Operation, operationOf, type Parameter } from "./operation.ts";
 import { type Paged, pagedBy } from "./paging.ts";
 import type { FoundResource, LeftOut, Method } from "./resources.ts";
 import { type Direction, type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
@@ -80,6 +80,8 @@ export interface Model {
   readonly update: (Request & Answer) | null;
   readonly delete: Operation | null;
   readonly list: List | null;
+  /** The changes that refuse to overwrite those of other clients, by the ETag of the last read; null if there are none. */
+  readonly etag: { readonly inUpdate: boolean; readonly inDelete: boolean } | null;
   /** Sentences about decisions on the resource as a whole that only the author can make. */
   readonly notes: readonly string[];
 }
@@ -233,6 +235,7 @@ function modelOf(document: Node, found: FoundResource): Model {
             many,
             taken: new Set([many, ...parents.map((part) => part.name)]),
           }),
+    etag: etagOf(read, usable, operation(found.path, found.delete)),
     // One operation may create and change objects.
     notes: [
       ...new Set([
@@ -245,6 +248,20 @@ function modelOf(document: Node, found: FoundResource): Model {
       ]),
     ],
   };
+}
+
+/** Returns the changes that compare the ETag of a read: those with the header If-Match, or with 412 if the read has an ETag. */
+function etagOf(read: Operation, update: Operation | null, remove: Operation | null): Model["etag"] {
+  const compares = (one: Operation | null) =>
+    one !== null &&
+    (one.parameters.some(isIfMatch) ||
+      (read.answerHeaders.has("etag") && (one.statuses.has("412") || one.statuses.has("428"))));
+  const [inUpdate, inDelete] = [compares(update), compares(remove)];
+  return inUpdate || inDelete ? { inUpdate, inDelete } : null;
+}
+
+function isIfMatch({ name, place }: Parameter): boolean {
+  return place === "header" && /^if-match$/i.test(name);
 }
 
 /** Notes on attributes if the document does not state who sets them. */
@@ -484,18 +501,6 @@ function listOf(
   return { ...list, member: likely.name, others: computedAttributes(rest, named.resource, named.taken) };
 }
 
-/** The attributes of an object that only responses have. */
-export function computedAttributes(
-  answer: ObjectShape,
-  resource: string,
-  taken: ReadonlySet<string>,
-): readonly Attribute[] {
-  return attributesOf(
-    { create: null, update: null, answer },
-    { resource, taken, hasUpdate: false, isComputed: true, isAnswered: true, isInSet: false },
-  );
-}
-
 /** The number of members that the elements of a list have in common with an object, less the number of their other members. */
 function likeness(list: Shape, { members }: ObjectShape): number {
   const names = new Set(members.map(({ name }) => name));
@@ -537,7 +542,7 @@ function inWords({ method, path }: Pick<Operation, "method" | "path">): string {
 function operationNotes(operation: Operation): readonly string[] {
   const { body, parameters, status } = operation;
   const needed = parameters.filter(
-    ({ place, isRequired }) => isRequired && (place === "query" || place === "header"),
+    (one) => one.isRequired && (one.place === "query" || (one.place === "header" && !isIfMatch(one))),
   );
   return [
     ...needed.map(

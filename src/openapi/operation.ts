@@ -22,6 +22,8 @@ export interface Content {
   readonly isForm: boolean;
   /** The encoding of lists and objects in a form; empty if the document does not define it. */
   readonly styles: ReadonlySet<string>;
+  /** An example of the content; undefined if the document has none. */
+  readonly example: unknown;
 }
 
 /** One method of a path. */
@@ -37,6 +39,8 @@ export interface Operation {
   readonly status: number;
   /** The names of the headers of that response, in lower case. */
   readonly answerHeaders: ReadonlySet<string>;
+  /** The statuses of all responses. */
+  readonly statuses: ReadonlySet<string>;
 }
 
 /** The operation of a path and method in a document; null if there is none. */
@@ -54,6 +58,7 @@ export function operationOf(document: Node, path: string, method: Method): Opera
     body: contentOf(document, resolved(document, node.requestBody)),
     answer: contentOf(document, answer ?? null),
     status: Number(status) || 0,
+    statuses: new Set(Object.keys(answers)),
     answerHeaders: new Set(
       Object.keys(resolved(document, answer?.headers) ?? {}).map((name) => name.toLowerCase()),
     ),
@@ -105,7 +110,9 @@ function contentOf(document: Node, node: Node | null): Content | null {
   if (type === undefined || !isNode(media)) return null;
   const encodings = Object.values(resolved(document, own(media, "encoding")) ?? {});
   const styles = new Set(encodings.map((one) => text(resolved(document, one)?.style)).filter(Boolean));
-  return { type, schema: own(media, "schema"), isForm: formType.test(type), styles };
+  const [named] = Object.values(resolved(document, own(media, "examples")) ?? {});
+  const example = own(media, "example") ?? resolved(document, named)?.value;
+  return { type, schema: own(media, "schema"), isForm: formType.test(type), styles, example };
 }
 
 const formType = /^application\/x-www-form-urlencoded\b/i;

@@ -179,8 +179,8 @@ function documentOf(texts: readonly string[]): Node {
 
 function filesOf(document: Node): ReadonlyMap<string, string> {
   const target = { provider: "acme", namespace: "example" };
-  const { files, models, shared } = scaffold(document, findResources(document), target);
-  return new Map([...shared, ...files, ...projectFiles(document, "openapi.json", models, target)]);
+  const made = scaffold(document, findResources(document), target);
+  return new Map([...made.shared, ...made.files, ...projectFiles(document, "openapi.json", made, target)]);
 }
 
 /** Replaces any value: it can be called, read, iterated and converted to text. */

@@ -116,7 +116,7 @@ components:
       await writeFile(file, JSON.stringify({ openapi: "3.0.0", paths: { [hostile]: { get: {}, put: {} } } }));
       const printed = run(file);
       expect(printed.stdout).to.match(
-        /^No resource can be made of this document\.\n– \/a\\u\{1b\}\[2J\\u\{9b\}\\u\{a\}\\u\{202e\}\/\{id\} is left out: [ -~]*\.\n$/,
+        /^No resource can be made of this document\.\n– \/a\\u\{1b\}\[2J\\u\{9b\}\\u\{a\}\\u\{202e\}\/\{id\} is no resource: [ -~]*\.\n$/,
       );
       expect(printed.status).to.equal(0);
       await writeFile(file, "openapi: 2");

@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type LocalDocumentApi, serveDocument } from "../../src/openapi/index.ts";
@@ -96,6 +98,45 @@ describe("the local API that is served from an OpenAPI document", () => {
       const schema = { type: "string", format };
       expect(schemaProblems({}, schema, "text"), format).to.deep.equal([]);
       expect(answerOf({}, schema, undefined), format).to.equal("sample");
+    }
+  });
+
+  it("the API served from an OpenAPI document rejects a change if the object has another ETag, and a create of an object that exists", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "openapi-etag-"));
+    const content = {
+      "application/json": { schema: { type: "object", properties: { name: { type: "string" } } } },
+    };
+    const one = { description: "ok", headers: { ETag: {} }, content };
+    const paths = {
+      "/notes/{name}": {
+        get: { responses: { "200": one } },
+        put: { requestBody: { content }, responses: { "200": one, "412": {} } },
+        delete: { responses: { "204": {}, "412": {} } },
+      },
+    };
+    const file = join(folder, "etag.json");
+    await writeFile(
+      file,
+      JSON.stringify({ openapi: "3.0.3", info: { title: "Notes", version: "1" }, paths }),
+    );
+    const notes = await serveDocument({ file });
+    try {
+      const change = (method: string, headers: object, text?: string) =>
+        fetch(`${notes.url}/notes/a`, {
+          method,
+          headers: { "content-type": "application/json", ...headers },
+          ...(text !== undefined && { body: JSON.stringify({ name: text }) }),
+        });
+      const first = (await change("PUT", { "if-none-match": "*" }, "a")).headers.get("etag") ?? "";
+      expect((await fetch(`${notes.url}/notes/a`)).headers.get("etag")).to.equal(first);
+      expect((await change("PUT", { "if-none-match": "*" }, "a")).status).to.equal(412);
+      expect((await change("PUT", { "if-match": '"other"' }, "a")).status).to.equal(412);
+      expect((await change("PUT", { "if-match": first }, "a")).status).to.equal(200);
+      expect((await change("DELETE", { "if-match": '"other"' })).status).to.equal(412);
+      expect((await change("DELETE", { "if-match": "*" })).status).to.equal(204);
+    } finally {
+      notes.close();
+      await rm(folder, { recursive: true });
     }
   });
 });

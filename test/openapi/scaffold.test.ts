@@ -1,14 +1,10 @@
-import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect } from "chai";
 import type { ProviderLife } from "../../src/testing/index.ts";
 import { root } from "../scripts/support/command.ts";
 import { ScaffoldedProject } from "../support/scaffolded-project.ts";
 import { itInThorough } from "../support/thorough.ts";
-
-const run = promisify(execFile);
 
 describe("tfnode scaffold openapi", function () {
   this.timeout(120_000);
@@ -49,14 +45,7 @@ describe("tfnode scaffold openapi", function () {
   });
 
   it("the scaffolded project has the format of this repository", async () => {
-    const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
-    const { formatter } = JSON.parse(await readFile(join(root, "biome.json"), "utf8"));
-    const settings = { root: true, formatter, linter: { enabled: false } };
-    await writeFile(join(project.folder, "biome.json"), JSON.stringify(settings));
-    const args = [biome, "check", `--config-path=${project.folder}`];
-    const folders = ["api", "resources", "data-sources"].map((name) => join(project.folder, "src", name));
-    const { stderr, stdout } = await run(process.execPath, [...args, ...folders]).catch((error) => error);
-    expect(`${stdout}${stderr}`).to.match(/No fixes applied/);
+    expect(await project.formatProblems()).to.match(/No fixes applied/);
   });
 
   it("the scaffolded project lists the facts that the document does not contain", async () => {

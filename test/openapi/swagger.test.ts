@@ -113,7 +113,7 @@ describe("tfnode scaffold openapi with a Swagger 2.0 document", function () {
     const { code, stdout, stderr } = await project.scaffold("--all");
     expect([code, stderr]).to.deep.equal([0, ""]);
     expect(stdout)
-      .to.contain("– /settings is left out: no parameter of its path names an object")
+      .to.contain("– /settings is no resource: no parameter of its path names an object")
       .and.contain("src/api/form.ts\n");
     expect(await project.compile()).to.equal("");
     expect(await project.problems()).to.deep.equal([]);

@@ -1,10 +1,14 @@
+import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import type * as Testing from "../../src/testing/index.ts";
 import { root } from "../scripts/support/command.ts";
 import { type Ended, install, link, runNode, tfnode } from "../scripts/support/packed.ts";
+
+const run = promisify(execFile);
 
 const provider = `import { provider, url } from "@tfnode/framework";
 import { type HttpClient, httpClient } from "@tfnode/framework/http";
@@ -76,6 +80,18 @@ export class ScaffoldedProject {
   /** Returns the errors of the strict compiler for the project; empty if there are none. */
   async compile(): Promise<string> {
     return (await runNode(this.folder, [join(root, "node_modules/typescript/bin/tsc")])).stdout;
+  }
+
+  /** Returns the report of the formatter about the generated files, with the format of this repository. */
+  async formatProblems(): Promise<string> {
+    const { formatter } = JSON.parse(await readFile(join(root, "biome.json"), "utf8"));
+    const settings = { root: true, formatter, linter: { enabled: false } };
+    await writeFile(join(this.folder, "biome.json"), JSON.stringify(settings));
+    const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
+    const folders = ["api", "resources", "data-sources"].map((name) => join(this.folder, "src", name));
+    const args = [biome, "check", `--config-path=${this.folder}`, ...folders];
+    const { stderr, stdout } = await run(process.execPath, args).catch((error) => error);
+    return `${stdout}${stderr}`;
   }
 
   /** The problems of the definitions of the compiled project. */

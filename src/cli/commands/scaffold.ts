@@ -12,27 +12,38 @@ import { paint } from "../terminal/paint.ts";
 export const command = defineCommand({
   name: "tfnode scaffold",
   help: `Usage: tfnode scaffold openapi FILE [--json]
-       tfnode scaffold openapi FILE (--resource NAME=PATH ... | --all) [--force] [--project DIR]
+       tfnode scaffold openapi FILE (--resource NAME=PATH ... --data-source NAME=PATH ... | --all) [--force] [--project DIR]
 
 Of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML: says which resources it has, or writes some of them into a project, to be
-edited: a client on @tfnode/framework/http, a resource, and data sources for one object and for all. What the document does not decide is a
+edited: a client on @tfnode/framework/http, a resource, and data sources for one object and for all; and a data source for each other path
+that can be read. What the document does not decide is a
 comment that begins with "To decide". It needs the package @tfnode/openapi.
 
   --resource NAME=PATH  write this one, such as item=/items or item=/items/{id}; may be repeated. After the path of an object,
                         :MEMBER names the member that identifies it, such as key=/keys/{key}:value
+  --data-source NAME=PATH
+                        write a data source that reads this path, such as roles=/roles; may be repeated
   --all                 write all that are found, under the names that the list shows
   --force               write over files that are there already
   --project DIR         the folder of the provider
   --json                print what is found as JSON
 `,
-  options: { resource: "texts", all: "flag", force: "flag", project: "text", json: "flag" },
+  options: {
+    resource: "texts",
+    "data-source": "texts",
+    all: "flag",
+    force: "flag",
+    project: "text",
+    json: "flag",
+  },
   positionals: 2,
   async run({ values, positionals: [kind, file] }) {
     if (kind !== "openapi") throw new UsageError("of what? As in: tfnode scaffold openapi FILE");
     if (file === undefined) throw new UsageError("say the file of the document");
-    const { all, force, json, project, resource: resources = [] } = values;
-    if (all && resources.length > 0) throw new UsageError("say either --all or --resource");
-    const wanted = wantedFrom(resources);
+    const { all, force, json, project, resource: resources = [], "data-source": data = [] } = values;
+    if (all && resources.length + data.length > 0)
+      throw new UsageError("say either --all, or --resource and --data-source");
+    const wanted = wantedFrom(resources, data);
     const openApi = await loadOpenApi((version) => `npm install --save-dev @tfnode/openapi@${version}`);
     const document = await openApi.loadDocument(file);
     if (!all && wanted.length === 0) {
@@ -63,10 +74,11 @@ async function write(folder: string, { files, shared }: Scaffold, isForced: bool
 
 async function nextSteps(
   { leftLine, loaderLines }: OpenApi,
-  { files, left, models }: Scaffold,
+  made: Scaffold,
   folder: string,
 ): Promise<string> {
-  const { resources, dataSources } = loaderLines(models);
+  const { files, left } = made;
+  const { resources, dataSources } = loaderLines(made);
   const open = openDecisions([...files.values()]);
   const reasons = left.map((one) => `${paint("yellow", "–")} ${leftLine(one)}`);
   const define = await readFile(join(folder, "src/define.ts"), "utf8");
@@ -83,11 +95,13 @@ ${define.includes("HttpClient") ? "" : "They need src/define.ts to be bound to H
 }
 
 function listed(
-  { leftLine, resourceLine }: OpenApi,
-  { resources, left }: ReturnType<OpenApi["listResources"]>,
+  { leftLine, readingLine, resourceLine }: OpenApi,
+  { resources, dataSources, left }: ReturnType<OpenApi["listResources"]>,
 ): string {
   const lines =
     resources.length > 0 ? resources.map(resourceLine) : ["No resource can be made of this document.\n"];
   const reasons = left.map((one) => `${paint("yellow", "–")} ${leftLine(one)}`);
-  return [...lines, ...reasons].join("");
+  const readings =
+    dataSources.length > 0 ? ["Data sources of other paths:\n", ...dataSources.map(readingLine)] : [];
+  return [...lines, ...readings, ...reasons].join("");
 }

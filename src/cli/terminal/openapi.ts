@@ -25,21 +25,27 @@ export async function loadOpenApi(install: (version: string) => string): Promise
   }
 }
 
-/** Parses each `--resource`, as in `item=/items`. Throws a UsageError for any other text. */
-export function wantedFrom(options: readonly string[]): readonly Wanted[] {
-  const wanted = options.map(wantedOf);
+/** Parses each `--resource` and `--data-source`, as in `item=/items`. Throws a UsageError for any other text. */
+export function wantedFrom(
+  resources: readonly string[],
+  dataSources: readonly string[] = [],
+): readonly Wanted[] {
+  const wanted = [
+    ...resources.map((option) => wantedOf("--resource", option)),
+    ...dataSources.map((option) => ({ ...wantedOf("--data-source", option), isData: true })),
+  ];
   const twice = wanted.find(({ name }, i) => wanted.findIndex((other) => other.name === name) < i);
-  if (twice) throw new UsageError(`two resources cannot be called ${twice.name}`);
+  if (twice) throw new UsageError(`two resources or data sources cannot be called ${twice.name}`);
   return wanted;
 }
 
 /** A name, the path of a collection or an object, and after an object the member that identifies it. */
 const wantedOption = /^([a-z][a-z0-9_]*)=(\/.*?)(?:(?<=\}):([\w.$-]+))?$/s;
 
-function wantedOf(option: string): Wanted {
+function wantedOf(flag: string, option: string): Wanted {
   const [, name = "", path = "", member] = wantedOption.exec(option) ?? [];
   if (name !== "") return { name, path, ...(member !== undefined && { member }) };
   throw new UsageError(
-    `--resource ${JSON.stringify(option)} has to be of the form name=/path, the name in lower case as in item=/items`,
+    `${flag} ${JSON.stringify(option)} has to be of the form name=/path, the name in lower case as in item=/items`,
   );
 }

@@ -3,7 +3,7 @@ import type { MemberPath, Paged } from "../paging.ts";
 
 /** One page of a list, as a local API returns it. */
 interface LocalPage {
-  readonly items: readonly Node[];
+  readonly items: readonly unknown[];
   /** The members of the response that the pages of the list need, by their paths. */
   readonly members: readonly (readonly [path: MemberPath, value: unknown])[];
   /** The header `Link`; null if there is none. */
@@ -12,7 +12,7 @@ interface LocalPage {
 
 /** Returns the page of a list that a query selects, as the document describes pages; the whole list if it describes none. */
 export function pageOf(
-  all: readonly Node[],
+  all: readonly unknown[],
   paged: Paged | null,
   { pathname, query }: { readonly pathname: string; readonly query: URLSearchParams },
 ): LocalPage {

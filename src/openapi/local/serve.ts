@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
@@ -8,6 +8,7 @@ import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { loadDocument } from "../load.ts";
 import { type Model, modelsOf } from "../model.ts";
 import { type Operation, operationOf } from "../operation.ts";
+import { findReadings, type Reading, readingsOf } from "../readings.ts";
 import { findResources, type Method } from "../resources.ts";
 import { answerOf } from "./answer.ts";
 import { formValue } from "./form.ts";
@@ -73,7 +74,7 @@ export async function documentApi({ file, provider, names = {} }: DocumentApiOpt
   const objects = new Map<string, Node>();
   const routes = routesOf(document, names);
   const api = { document, objects, routes };
-  const one = routes.filter(({ isOne }) => isOne);
+  const one = routes.filter((route) => "model" in route && route.isOne) as readonly Route[];
   return {
     name: provider ?? (text(resolved(document, document.info)?.title) || "API"),
     objects,
@@ -161,10 +162,17 @@ interface Route {
   readonly isOne: boolean;
 }
 
+/** A path that can be read, and whose objects no request creates. */
+interface ReadRoute {
+  readonly pattern: RegExp;
+  readonly path: string;
+  readonly reading: Reading;
+}
+
 interface Api {
   readonly document: Node;
   readonly objects: Map<string, Node>;
-  readonly routes: readonly Route[];
+  readonly routes: readonly (Route | ReadRoute)[];
 }
 
 /** The content of the response; undefined for a response without body. */
@@ -187,9 +195,12 @@ class Refusal extends Error implements Reply {
 }
 
 /** Paths without parameters come first, because those with parameters may match the same requests. */
-function routesOf(document: Node, names: { readonly [collection: string]: string }): readonly Route[] {
-  const routes = findResources(document).flatMap((found) =>
-    modelsOf(document, [found]).models.flatMap((model) => {
+function routesOf(
+  document: Node,
+  names: { readonly [collection: string]: string },
+): readonly (Route | ReadRoute)[] {
+  const ofResources = findResources(document).flatMap((found) =>
+    modelsOf(document, [found]).models.flatMap((model): readonly Route[] => {
       const of = { name: names[found.collection] ?? found.name, model };
       return [
         { ...of, path: found.collection, isOne: false, pattern: patternOf(found.collection) },
@@ -197,8 +208,15 @@ function routesOf(document: Node, names: { readonly [collection: string]: string
       ];
     }),
   );
+  const known = new Set(ofResources.map(({ path }) => path));
+  const ofReadings = readingsOf(document, findReadings(document, { taken: new Set(), known })).map(
+    (reading): ReadRoute => {
+      const { path } = reading.operation;
+      return { path, reading, pattern: patternOf(path) };
+    },
+  );
   const parameters = (path: string) => path.split("{").length;
-  return routes.sort((a, b) => parameters(a.path) - parameters(b.path));
+  return [...ofResources, ...ofReadings].sort((a, b) => parameters(a.path) - parameters(b.path));
 }
 
 function patternOf(path: string): RegExp {
@@ -221,8 +239,9 @@ async function handle(api: Api, request: Request): Promise<Reply> {
     )
     .map(({ name }) => `${name} is required`);
   if (missing.length > 0) throw new Refusal(400, missing);
+  if ("reading" in route) return exampleOf(api, route.reading, { pathname, query: searchParams });
   const body = operation.body ? await bodyOf(api, operation, request) : {};
-  const at = { api, route, operation, pathname, query: searchParams, body };
+  const at = { api, route, operation, pathname, query: searchParams, headers: request.headers, body };
   return route.isOne ? onObject(at, method) : onCollection(at, method);
 }
 
@@ -232,6 +251,7 @@ interface Call {
   readonly operation: Operation;
   readonly pathname: string;
   readonly query: URLSearchParams;
+  readonly headers: Headers;
   readonly body: Node;
 }
 
@@ -283,14 +303,30 @@ function onObject(call: Call, method: Method): Reply {
   const before = api.objects.get(pathname);
   const isCreate = method === "put" && create.operation.method === "put";
   if (!before && !isCreate) throw new Refusal(404, [`there is no ${pathname}`]);
+  if (method !== "get") checkConditions(call, before);
   if (method === "delete") api.objects.delete(pathname);
-  if (method === "get" || method === "delete") return answered(call, wrapped(before, read.wrapper));
+  if (method === "get" || method === "delete")
+    return tagged(call, answered(call, wrapped(before, read.wrapper)), before);
   const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
   // Removes members that are null in a patch, and members that a replacement omits unless only the API sets them.
   const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
   const id = before?.[key.member] ?? (key.isNumber ? numberOf(lastOf(pathname)) : lastOf(pathname));
   const object = { ...kept, ...sent, ...(key.member !== "" && { [key.member]: id }) };
   return stored(call, pathname, object, (isCreate ? create : update)?.wrapper ?? "");
+}
+
+/** Returns the example of the document for a path whose objects no request creates, or else valid values. */
+function exampleOf(
+  { document }: Api,
+  { list, operation }: Reading,
+  at: { readonly pathname: string; readonly query: URLSearchParams },
+): Reply {
+  const { schema, example } = operation.answer ?? {};
+  if (example !== undefined) return { status: 200, body: example };
+  if (list === null) return { status: 200, body: answerOf(document, schema, undefined) };
+  const { items, members } = pageOf([undefined], list.paged, at);
+  const body = list.member === "" ? items : withMembers({ [list.member]: items }, members);
+  return { status: 200, body: answerOf(document, schema, body) };
 }
 
 /** The members that no update can set. */
@@ -309,7 +345,25 @@ function stored(call: Call, path: string, object: Node, wrapper: string): Reply 
   const answer = isNode(whole) ? unwrapped(whole, read.wrapper) : {};
   const kept = { ...object, ...answer };
   api.objects.set(path, kept);
-  return answered(call, wrapped(kept, wrapper));
+  return tagged(call, answered(call, wrapped(kept, wrapper)), kept);
+}
+
+/** Rejects a change whose conditions an object does not meet. */
+function checkConditions({ headers, pathname, route }: Call, object: Node | undefined): void {
+  if (object && headers.get("if-none-match") === "*")
+    throw new Refusal(412, [`there is ${pathname} already`]);
+  const expected = headers.get("if-match");
+  if (route.model.etag && object && expected !== null && expected !== "*" && expected !== etagOf(object))
+    throw new Refusal(412, [`${pathname} has changed since it was read`]);
+}
+
+/** Adds the ETag of an object to a response, if the document has ETags. */
+function tagged({ route }: Call, reply: Reply, object: Node | undefined): Reply {
+  return route.model.etag && object ? { ...reply, headers: { etag: etagOf(object) } } : reply;
+}
+
+function etagOf(object: Node): string {
+  return `"${createHash("sha256").update(exactJson.stringify(object)).digest("base64url")}"`;
 }
 
 function answered({ api, operation: { answer, status } }: Call, value: unknown): Reply {

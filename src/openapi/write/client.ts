@@ -14,6 +14,7 @@ export function clientModule(model: Model): string {
   const parts = [...types(model), ...functions(model, used)];
   const imports = [
     importText(used.names, "@tfnode/framework/http"),
+    ...(model.etag ? [importText(["type KeptEtag", "keeping"], "./etag.ts")] : []),
     ...(sendsForms(model) ? [importText(["form"], "./form.ts")] : []),
   ];
   return moduleText([join(hardline, imports), ...parts]);
@@ -66,7 +67,9 @@ function functions(model: Model, used: Used): readonly Doc[] {
   const { create, key, list, read, type, update, words } = model;
   const names = clientNames(model);
   const created = create.isWhole ? type : key.isConfigured ? "void" : `Pick<${type}, ${literal(key.member)}>`;
-  const found = { operation: read.operation, result: type, wrapper: read.wrapper };
+  const etagIn = (isSent: boolean, isKept: boolean) =>
+    model.etag && (isSent || isKept) ? { etag: { isSent, isKept } } : {};
+  const found = { operation: read.operation, result: type, wrapper: read.wrapper, ...etagIn(false, true) };
   const called: readonly (Called | null)[] = [
     {
       ...create,
@@ -75,6 +78,7 @@ function functions(model: Model, used: Used): readonly Doc[] {
       input: names.createInput,
       result: created,
       isCreate: true,
+      ...etagIn(false, create.isWhole),
     },
     {
       ...found,
@@ -93,6 +97,7 @@ function functions(model: Model, used: Used): readonly Doc[] {
       about: `${shown(update.operation)}: changes ${an(words)}.`,
       input: names.updateInput,
       result: update.isWhole ? type : "void",
+      ...etagIn(model.etag?.inUpdate ?? false, update.isWhole),
     },
     model.delete && {
       name: names.delete,
@@ -100,6 +105,7 @@ function functions(model: Model, used: Used): readonly Doc[] {
       operation: model.delete,
       result: "void",
       wrapper: "",
+      ...etagIn(model.etag?.inDelete ?? false, false),
     },
     list && {
       name: names.list,
@@ -127,8 +133,9 @@ interface Called {
   /** Whether the response may be empty. */
   readonly mayBeMissing?: boolean;
   readonly isCreate?: boolean;
-  /** The pages of a list, the type of their objects, and the member that contains these. */
-  readonly paged?: Paged & { readonly element: string; readonly member: string };
+  readonly paged?: PagedList;
+  /** The use of the kept ETag: the request sends it, or its response has another one. */
+  readonly etag?: { readonly isSent: boolean; readonly isKept: boolean };
 }
 
 function calledFunction({ key, parents, read }: Model, called: Called, used: Used): Doc {
@@ -140,44 +147,57 @@ function calledFunction({ key, parents, read }: Model, called: Called, used: Use
     ...places.map(({ variable }) => `${variable}: string`),
     ...(input === undefined ? [] : [`input: ${input}`]),
     "signal: AbortSignal",
+    ...(called.etag ? ["kept?: KeptEtag"] : []),
   ];
   const isWrapped = wrapper !== "" && result !== "void";
   const answered = isWrapped ? `{ readonly ${property(wrapper)}: ${result} }` : result;
-  const type = result === "void" ? "" : `<${answered}>`;
+  const type = result === "void" || called.etag?.isKept ? "" : `<${answered}>`;
   const callee =
     operation.method === "delete" ? "api.delete" : `api.${mayBeMissing ? "find" : operation.method}${type}`;
   const sent = call(callee, [
     pathOf(operation.path, places, used),
     ...(input === undefined ? [] : [bodyOf(operation, called.bodyWrapper ?? "")]),
-    optionsOf(operation, called),
+    optionsOf(operation, called, answered),
   ]);
   const taken = access("answer", wrapper);
   const requested: readonly Doc[] = isWrapped
     ? [["const answer = await ", sent, ";"], `return ${mayBeMissing ? `answer && ${taken}` : taken};`]
     : [[result === "void" ? "await " : "return await ", sent, ";"]];
-  const body = called.paged ? pagesBody(pathOf(operation.path, places, used), called.paged) : requested;
+  const body = called.paged
+    ? pagesBody(pathOf(operation.path, places, used), called.paged, [], "items")
+    : requested;
   const end = `): Promise<${result}${mayBeMissing ? " | null" : ""}> {`;
   const head = enclosed(`export async function ${name}(`, parameters, end);
   const doc = [...comments(notes), `/** ${about} */`, hardline];
   return [...doc, head, indent([hardline, join(hardline, body)]), hardline, "}"];
 }
 
-/** Reads a list page by page. */
-function pagesBody(
+/** The pages of a list, the type of their objects, and the member that contains these. */
+export interface PagedList extends Paged {
+  readonly element: string;
+  readonly member: string;
+}
+
+/** Reads a list page by page. `query` has the other parameters of its requests. */
+export function pagesBody(
   path: string,
-  { by, element, member, size, total }: NonNullable<Called["paged"]>,
+  list: PagedList,
+  query: readonly Doc[],
+  result: string,
 ): readonly Doc[] {
+  const { by, element, member, size, total } = list;
+  const sent = [...query, ...(size?.most ? [`${property(size.name)}: ${size.most}`] : [])];
   const options: readonly Doc[] = [
     ["by: ", continuation(by)],
     ...(member === "" ? [] : [`items: ${literal(member)}`]),
     ...(total ? [`total: ${literal(total.join("."))}`] : []),
-    ...(size?.most ? [["query: ", inlineObject([`${property(size.name)}: ${size.most}`])]] : []),
+    ...(sent.length > 0 ? [["query: ", inlineObject(sent)]] : []),
     "signal",
   ];
   return [
     ["const pages = ", call(`api.pages<${element}>`, [path, inlineObject(options)]), ";"],
     "const { items } = await pages.all();",
-    "return items;",
+    `return ${result};`,
   ];
 }
 
@@ -203,7 +223,11 @@ function bodyOf({ body }: Operation, wrapper: string): Doc {
 }
 
 /** Writes a path of an operation with the values of its parameters. */
-function pathOf(path: string, places: readonly PathPart[], used: Used): string {
+export function pathOf(
+  path: string,
+  places: readonly Pick<PathPart, "apiName" | "variable">[],
+  used: Used,
+): string {
   const parts = path.split(/\{([^{}/]+)\}/);
   if (parts.length === 1) return literal(pathLiteral(path));
   const text = parts.map((part, i) => {
@@ -214,7 +238,11 @@ function pathOf(path: string, places: readonly PathPart[], used: Used): string {
   return `${used.use("urlPath")}\`${text.join("")}\``;
 }
 
-function optionsOf({ body, method, parameters }: Operation, { isCreate = false }: Called): Doc {
+function optionsOf(
+  { body, method, parameters }: Operation,
+  { etag, isCreate = false }: Called,
+  answered: string,
+): Doc {
   const type = body?.type ?? "application/json";
   const isSent = method !== "get" && method !== "delete";
   const isOther = isSent && /json/i.test(type) && !/^application\/json\b/i.test(type);
@@ -222,6 +250,8 @@ function optionsOf({ body, method, parameters }: Operation, { isCreate = false }
   const hasHeader = parameters.some(({ name, place }) => place === "header" && /^if-none-match$/i.test(name));
   const options = [
     ...(isCreate && method === "put" ? [`refuseExisting: "${hasHeader ? "if-none-match" : "get"}"`] : []),
+    ...(etag?.isSent ? ["ifMatch: kept?.value ?? null"] : []),
+    ...(etag?.isKept ? [`read: keeping<${answered}>(kept)`] : []),
     "signal",
     ...(isOther ? [`headers: { "Content-Type": ${literal(type)} }`] : []),
   ];

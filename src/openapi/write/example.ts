@@ -20,6 +20,11 @@ export function placeExample({ key, parents }: Model, isOne: boolean): readonly 
   return attributeLines(new Map(names.map((name) => [name, "example"])));
 }
 
+/** Returns the lines of an example with all required attributes. */
+export function attributesExample(attributes: readonly Attribute[]): readonly string[] {
+  return attributeLines(required(attributes));
+}
+
 /** Returns the configuration of a resource's example in TypeScript. */
 export function exampleLiteral(model: Model): Doc {
   return scriptOf(exampleOf(model));

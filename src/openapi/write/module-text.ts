@@ -100,7 +100,7 @@ export function passedParts({ key, parents }: Model): readonly PathPart[] {
 }
 
 /** Returns the values of parameters of a path, as in `plan.id`. */
-export function valuesIn(object: string, parts: readonly PathPart[]): readonly string[] {
+export function valuesIn(object: string, parts: readonly Pick<PathPart, "name">[]): readonly string[] {
   return parts.map(({ name }) => `${object}.${name}`);
 }
 

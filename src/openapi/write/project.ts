@@ -4,7 +4,7 @@ import type { Model } from "../model.ts";
 import { camelCase } from "../names.ts";
 import { findResources } from "../resources.ts";
 import { description, literal } from "../safe-text.ts";
-import { loaderLines } from "../scaffold.ts";
+import { loaderLines, type Scaffold } from "../scaffold.ts";
 import { exampleLiteral, resourceExample } from "./example.ts";
 import { exampleText, importText, method, moduleText, type Target, within } from "./module-text.ts";
 import { comments } from "./schema.ts";
@@ -13,12 +13,13 @@ import { comments } from "./schema.ts";
 export function projectFiles(
   document: Node,
   file: string,
-  models: readonly Model[],
+  made: Pick<Scaffold, "models" | "readings">,
   target: Target,
 ): ReadonlyMap<string, string> {
+  const { models } = made;
   const first = models.find(({ parents }) => parents.length === 0) ?? models[0];
   return new Map([
-    ["src/provider.ts", providerModule(document, models, target)],
+    ["src/provider.ts", providerModule(document, made, target)],
     ["dev/api.ts", apiModule(document, file, models, target)],
     ["dev/main.tf", configuration(first, target)],
     ...(first ? [[`test/${first.name}.test.ts`, testModule(first, target)] as const] : []),
@@ -27,12 +28,16 @@ export function projectFiles(
 
 const localUrl = "http://127.0.0.1:8787";
 
-function providerModule(document: Node, models: readonly Model[], { provider }: Target): string {
+function providerModule(
+  document: Node,
+  made: Pick<Scaffold, "models" | "readings">,
+  { provider }: Target,
+): string {
   const title = description(text(resolved(document, document.info)?.title), "the API");
   const { auth, notes } = authOf(document);
   const standard = serverUrl(document);
   const url = ["url: ", call("url", [literal("The URL of the API"), '{ schemes: ["http", "https"] }'])];
-  const { resources, dataSources } = loaderLines(models);
+  const { resources, dataSources } = loaderLines(made);
   const options = [
     "baseUrl: url",
     `baseUrlFrom: ${literal("the attribute url")}`,

@@ -37,11 +37,13 @@ export function resourceModule(model: Model, { provider }: Target): string {
     "schema,",
     `importForms: [${literal([...parents, key].map((part) => `{${part.name}}`).join("/"))}],`,
     exampleText(`resource "${provider}_${name}" "example"`, resourceExample(model)),
+    ...(model.etag ? ["privateState: etagState,"] : []),
     "",
     join([hardline, hardline], operations(model)),
   ];
   const imports = [
     importText(framework.names, "@tfnode/framework"),
+    ...(model.etag ? [importText(["etagState"], "../api/etag.ts")] : []),
     importText(clientImports(model), `../api/${name}.ts`),
     ...(helpers.names.size > 0 ? [importText(helpers.names, "../api/values.ts")] : []),
     importText(["resource"], "../define.ts"),
@@ -86,8 +88,16 @@ function placeMembers({ key, parents, words }: Model, use: Use): readonly Doc[] 
 
 function operations(model: Model): readonly Doc[] {
   const remove: Doc = model.delete
-    ? method("delete({ prior, api, signal })", [
-        ["await ", call(clientNames(model).delete, ["api", ...priorPlace(model), "signal"]), ";"],
+    ? method(head(model, "delete", "prior, api", model.etag?.inDelete), [
+        [
+          "await ",
+          call(clientNames(model).delete, [
+            "api",
+            ...priorPlace(model),
+            ...ending(model, model.etag?.inDelete),
+          ]),
+          ";",
+        ],
       ])
     : [
         ...comments([
@@ -103,6 +113,16 @@ function operations(model: Model): readonly Doc[] {
   ];
 }
 
+/** The last parameters of a function of the client that keeps or sends an ETag. */
+function ending({ etag }: Model, uses = true): readonly string[] {
+  return etag && uses ? ["signal", "privateState"] : ["signal"];
+}
+
+/** The head of a method of the resource. */
+function head(model: Model, name: string, parameters: string, uses = true): string {
+  return `${name}({ ${[parameters, ...ending(model, uses)].join(", ")} })`;
+}
+
 function priorPlace({ key, parents }: Model): readonly string[] {
   return valuesIn("prior", [...parents, key]);
 }
@@ -113,16 +133,24 @@ function createOperation(model: Model): Doc {
   const isPut = create.operation.path === read.operation.path;
   const place = valuesIn("plan", [...parents, ...(isPut ? [key] : [])]);
   const input = isSameRequest(model) ? "toApi(plan)" : "toCreate(plan)";
-  const created: Doc = ["await ", call(names.create, ["api", ...place, input, "signal"])];
+  const created: Doc = [
+    "await ",
+    call(names.create, ["api", ...place, input, ...ending(model, create.isWhole)]),
+  ];
   const passed = valuesIn("plan", passedParts(model));
   if (create.isWhole) {
-    return method("create({ plan, api, signal })", [["return ", call("fromApi", [created, ...passed]), ";"]]);
+    return method(head(model, "create", "plan, api"), [
+      ["return ", call("fromApi", [created, ...passed]), ";"],
+    ]);
   }
   const made = access("created", key.member);
   const id = key.isConfigured ? `plan.${key.name}` : key.isNumber ? `String(${made})` : made;
   const known = [`${key.name}: ${id}`, ...parents.map(({ name }) => `${name}: plan.${name}`)];
-  const reread: Doc = ["await ", call(names.get, ["api", ...valuesIn("plan", parents), id, "signal"])];
-  return method("create({ plan, api, signal, checkpoint })", [
+  const reread: Doc = [
+    "await ",
+    call(names.get, ["api", ...valuesIn("plan", parents), id, ...ending(model)]),
+  ];
+  return method(head(model, "create", "plan, api, checkpoint"), [
     [key.isConfigured ? "" : "const created = ", created, ";"],
     [call("checkpoint", [inlineObject(known)]), ";"],
     ["return ", call("fromApi", [reread, ...passed]), ";"],
@@ -132,8 +160,8 @@ function createOperation(model: Model): Doc {
 function readOperation(model: Model): Doc {
   const orEmpty = ({ name }: PathPart) => `prior.${name} ?? ""`;
   const place = [...model.parents, model.key].map(orEmpty);
-  return method("read({ prior, api, signal })", [
-    ["const found = await ", call(clientNames(model).find, ["api", ...place, "signal"]), ";"],
+  return method(head(model, "read", "prior, api"), [
+    ["const found = await ", call(clientNames(model).find, ["api", ...place, ...ending(model)]), ";"],
     ["return found && ", call("fromApi", ["found", ...passedParts(model).map(orEmpty)]), ";"],
   ]);
 }
@@ -147,9 +175,13 @@ function updateOperation(model: Model): Doc {
     : `toUpdate(${planned}${usesPrior(model) ? ", prior" : ""})`;
   const passed = valuesIn("prior", passedParts(model));
   const isWhole = model.update?.isWhole;
-  const updated: Doc = ["await ", call(names.update, ["api", ...priorPlace(model), input, "signal"])];
-  const reread: Doc = ["await ", call(names.get, ["api", ...priorPlace(model), "signal"])];
-  return method(`update({ ${planned}, prior, api, signal })`, [
+  const uses = isWhole || model.etag?.inUpdate;
+  const updated: Doc = [
+    "await ",
+    call(names.update, ["api", ...priorPlace(model), input, ...ending(model, uses)]),
+  ];
+  const reread: Doc = ["await ", call(names.get, ["api", ...priorPlace(model), ...ending(model)])];
+  return method(head(model, "update", `${planned}, prior, api`), [
     ...(isWhole ? [] : [[updated, ";"]]),
     ["return ", call("fromApi", [isWhole ? updated : reread, ...passed]), ";"],
   ]);

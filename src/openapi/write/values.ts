@@ -72,6 +72,30 @@ export function form(body: object, lists: "repeated" | "numbered"): URLSearchPar
 }
 `;
 
+/** The module that keeps the ETag of an object from its read to its change: `src/api/etag.ts`. */
+export const etagModule = `import type { Checked, HttpAnswer } from ${literal("@tfnode/framework/http")};
+
+/** The ETag of an object in the state, as the private state of its resource: null if the API has sent none. */
+export interface KeptEtag {
+  readonly value: string | null | undefined;
+  set(etag: string | null): void;
+}
+
+/** Checks a private state that is an ETag. */
+export const etagState = {
+  parse: (stored: unknown): string | null => (typeof stored === "string" ? stored : null),
+};
+
+/** Reads the object in a response, and keeps the ETag of the response for the next change of the object. */
+export function keeping<T>(kept: KeptEtag | undefined) {
+  return (json: unknown, { etag }: HttpAnswer): Checked<T> => {
+    if (json === undefined) return { error: "the response has no content" };
+    kept?.set(etag);
+    return { value: json as T };
+  };
+}
+`;
+
 /** The module that binds definitions to the client: `src/define.ts`. */
 export const defineModule = `import { definitionsFor } from ${literal("@tfnode/framework")};
 import type { HttpClient } from ${literal("@tfnode/framework/http")};
