@@ -25,8 +25,11 @@ describe("notes_note", () => {
 
   // What beforeEach has not made is undefined.
   afterEach(async () => {
-    await life?.close();
-    if (folder) await rm(folder, { recursive: true, force: true });
+    try {
+      await life?.close();
+    } finally {
+      if (folder) await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it("notes_note is created, changed and destroyed", async () => {

@@ -12,8 +12,8 @@ const project = resolve(import.meta.dirname, "../..");
 const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
 const address = "powerdns_record_set.www";
 
-const folder = await mkdtemp(join(tmpdir(), "powerdns-demo-"));
 const server = await start();
+const folder = await mkdtemp(join(tmpdir(), "powerdns-demo-"));
 try {
   await install();
   await show(server);

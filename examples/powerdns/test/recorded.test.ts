@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { type ProviderLife, providerLife, recordedHttp } from "@tfnode/framework/testing";
+import { type ProviderLife, providerLife, type RecordedHttp, recordedHttp } from "@tfnode/framework/testing";
 import start from "../dev/server.ts";
 import provider from "../src/provider.ts";
 import { liveAll } from "./lives.ts";
@@ -15,19 +15,23 @@ describe("the provider with a recorded server", () => {
   it("recorded responses: zones and record sets are created, read, updated and deleted", async () => {
     const server = isRecording ? await start() : null;
     const login = server?.provider ?? { url: "", api_key: "unused" };
-    const http = await recordedHttp({
-      file,
-      target: login.url,
-      secrets: [login.api_key],
-    });
+    let http: RecordedHttp | undefined;
     let life: ProviderLife | undefined;
     try {
+      http = await recordedHttp({
+        file,
+        target: login.url,
+        secrets: [login.api_key],
+      });
       life = await providerLife(provider, { ...login, url: http.url });
       await liveAll(life);
     } finally {
-      await life?.close();
-      await http.close();
-      await server?.close();
+      try {
+        await life?.close();
+        await http?.close();
+      } finally {
+        await server?.close();
+      }
     }
   });
 });

@@ -17,8 +17,11 @@ describe("the provider with a real server", { skip }, () => {
   });
 
   after(async () => {
-    await life?.close();
-    await server?.close();
+    try {
+      await life?.close();
+    } finally {
+      await server?.close();
+    }
   });
 
   it("zones and record sets are created, read, updated and deleted on a server", () => liveAll(life));

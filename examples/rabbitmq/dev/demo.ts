@@ -12,8 +12,8 @@ const project = resolve(import.meta.dirname, "../..");
 const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
 const permissions = "rabbitmq_permissions.shop";
 
-const folder = await mkdtemp(join(tmpdir(), "rabbitmq-demo-"));
 const server = await start();
+const folder = await mkdtemp(join(tmpdir(), "rabbitmq-demo-"));
 try {
   await install();
   await show(server);

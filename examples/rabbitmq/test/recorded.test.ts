@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { type ProviderLife, providerLife, recordedHttp } from "@tfnode/framework/testing";
+import { type ProviderLife, providerLife, type RecordedHttp, recordedHttp } from "@tfnode/framework/testing";
 import start from "../dev/server.ts";
 import provider from "../src/provider.ts";
 import { liveAll } from "./lives.ts";
@@ -15,20 +15,24 @@ describe("the provider with a recorded server", () => {
   it("recorded responses: an object of each type is created, read, updated and deleted", async () => {
     const server = isRecording ? await start() : null;
     const login = server?.provider ?? { endpoint: "", username: "admin", password: "unused" };
-    const http = await recordedHttp({
-      file,
-      target: login.endpoint,
-      secrets: [login.password],
-      keptNames: ["password_hash"],
-    });
+    let http: RecordedHttp | undefined;
     let life: ProviderLife | undefined;
     try {
+      http = await recordedHttp({
+        file,
+        target: login.endpoint,
+        secrets: [login.password],
+        keptNames: ["password_hash"],
+      });
       life = await providerLife(provider, { ...login, endpoint: http.url });
       await liveAll(life);
     } finally {
-      await life?.close();
-      await http.close();
-      await server?.close();
+      try {
+        await life?.close();
+        await http?.close();
+      } finally {
+        await server?.close();
+      }
     }
   });
 });

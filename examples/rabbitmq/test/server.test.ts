@@ -18,8 +18,11 @@ describe("the provider with a real server", { skip }, () => {
   });
 
   after(async () => {
-    await life?.close();
-    await server?.close();
+    try {
+      await life?.close();
+    } finally {
+      await server?.close();
+    }
   });
 
   /** Sends a request to the API as another client would. */

@@ -203,8 +203,17 @@ function testModule(model: Model, { provider }: Target): string {
           "});",
         ),
         "",
-        "// What beforeEach has not started is undefined.",
-        within("afterEach(async () => {", ["await life?.close();", "await api?.close();"], "});"),
+        "// What beforeEach has not started is undefined. An API that stays open would keep the tests running.",
+        within(
+          "afterEach(async () => {",
+          [
+            [
+              within("try {", ["await life?.close();"], ""),
+              within("} finally {", ["await api?.close();"], "}"),
+            ],
+          ],
+          "});",
+        ),
         "",
         it,
       ],

@@ -90,15 +90,24 @@ export class ProviderServer {
     return (await this.openObjects?.closeAll(timeMs)) ?? [];
   }
 
-  /** Closes all API clients that the provider was configured with, one after the other. */
+  /** Closes all API clients that the provider was configured with, one after the other. Rejects with the first error afterwards. */
   async close(): Promise<void> {
     const { definition } = this.provider;
     // The provider with which Terraform validates ends before the provider that reads starts.
     if (this.configured.kind !== "not yet") forgetConfigurations();
     this.configured = { kind: "not yet" };
     this.openStores.clear();
-    for (const api of this.#apis) await definition.close?.(api);
+    const apis = [...this.#apis];
     this.#apis.clear();
+    const failures: unknown[] = [];
+    for (const api of apis) {
+      try {
+        await definition.close?.(api);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Interrupts running calls; later calls run. */

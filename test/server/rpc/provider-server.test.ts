@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { provider } from "../../../src/schema/index.ts";
 import { ProviderServer } from "../../../src/server/rpc/provider-server.ts";
+import { rejection } from "../../../src/testing/core/rejection.ts";
 
 describe("the API clients of a provider", () => {
   it("each API client that a provider created is closed once, in order, and no other", async () => {
@@ -21,6 +22,27 @@ describe("the API clients of a provider", () => {
     server.use({ name: "second" });
     server.use(first);
     await server.close();
+    await server.close();
+    expect(closed).to.eql(["first", "second"]);
+  });
+
+  it("each API client is closed once if the first one cannot be closed, and the error of the first is reported", async () => {
+    const closed: string[] = [];
+    const server = new ProviderServer(
+      provider({
+        name: "x",
+        version: "1.0.0",
+        description: "Has a client.",
+        schema: {},
+        configure: async () => "",
+        close(api) {
+          closed.push(api);
+          throw new Error(`${api} is stuck`);
+        },
+      }),
+    );
+    for (const api of ["first", "second"]) server.use(api);
+    expect((await rejection(server.close(), Error)).message).to.equal("first is stuck");
     await server.close();
     expect(closed).to.eql(["first", "second"]);
   });

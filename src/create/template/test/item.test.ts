@@ -15,10 +15,13 @@ describe("acme_item", () => {
     life = await providerLife(provider, api.provider);
   });
 
-  // What beforeEach has not started is undefined.
+  // What beforeEach has not started is undefined. An API that stays open would keep the tests running.
   afterEach(async () => {
-    await life?.close();
-    await api?.close();
+    try {
+      await life?.close();
+    } finally {
+      await api?.close();
+    }
   });
 
   it("acme_item is created, changed, imported and destroyed", async () => {
