@@ -255,6 +255,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "Terraform 0.11 or earlier wrote the state.",
     cure: "Run `terraform apply` with Terraform 0.12 or 0.13 first.",
   },
+  "State lacks an attribute": {
+    cause:
+      "An older version of the provider, another provider or a failed create wrote the state, and the object was not read since.",
+    cure: "Run `terraform apply -refresh-only`, which reads it, or plan without `-refresh=false`.",
+  },
   "State locked": {
     cause: "Another run holds the lock of the state in a state store.",
     cure: "Wait for that run. If it no longer exists, use `terraform force-unlock` with the ID in the detail.",

@@ -8,6 +8,7 @@ import type {
   PriorOf,
   ResultOf,
   StateOf,
+  StoredOf,
   UpdatedOf,
 } from "./dsl/field.ts";
 import type { Environment, Origins } from "./environment.ts";
@@ -168,8 +169,8 @@ export interface ImportedPrior<F extends Fields> {
 
 /** The prior state of every other read. */
 export interface StoredPrior<F extends Fields> {
-  /** The state of the object, including its identifier. */
-  readonly prior: StateOf<F>;
+  /** The state of the object, including its identifier. What the API decides is null in a state that an older version or another provider wrote without it. */
+  readonly prior: StoredOf<F>;
   /** Whether the prior state comes from an import. */
   readonly imported: false;
 }

@@ -77,6 +77,7 @@ export type {
   PriorOf,
   ResultOf,
   StateOf,
+  StoredOf,
   UpdatedOf,
 } from "./dsl/field.ts";
 export { type Nested, type NestedList, type NestedOptions, nested } from "./dsl/nested.ts";

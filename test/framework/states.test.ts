@@ -1,8 +1,18 @@
 import { expect } from "chai";
-import { identifier, number, RemoteError, string } from "../../src/schema/index.ts";
+import {
+  DiagnosticError,
+  identifier,
+  isUnknown,
+  nested,
+  number,
+  RemoteError,
+  type StateOf,
+  string,
+} from "../../src/schema/index.ts";
 import { asRecord } from "../../src/schema/values/value.ts";
 import { DiagnosticsError } from "../../src/testing/core/core.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
+import { ResourceLife } from "../../src/testing/life/resource-life.ts";
 import { kitCore } from "../support/kit/core.ts";
 import { kit } from "../support/kit/provider.ts";
 import { smallCore, smallResource, smallUnconfigured } from "../support/small-provider.ts";
@@ -288,5 +298,123 @@ describe("conversions of stored states that ask the API", () => {
     expect(await core.upgrade("small_thing", 0, '{"id":"1","name":"a"}')).to.deep.include({ name: "a" });
     const error = await rejection(core.upgrade("small_thing", 0, '{"id":"1"}'), DiagnosticsError);
     expect(error.message).to.contain("Provider not configured");
+  });
+});
+
+describe("stored states that lack what the API returns", () => {
+  const schema = {
+    id: identifier("The ID"),
+    name: string("The name").required(),
+    url: string("The URL").computed().useStateForUnknown(),
+    box: nested
+      .single("A box", { size: number("Its size").required(), code: string("Its code").computed() })
+      .optional(),
+  };
+  const older = { id: "1", name: "a", box: { size: 1 } };
+  const config = { name: "a", box: { size: 1 } };
+  type Prior = StateOf<typeof schema>;
+
+  /** What the functions of the resource received: a value, or the summary and detail of the error that reading it threw. */
+  interface Received {
+    url?: unknown;
+    code?: unknown;
+    plannedUrl?: unknown;
+    copy?: object;
+  }
+
+  function readOf(read: () => unknown): unknown {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      const { summary, detail } = error.diagnostic;
+      return `${summary}: ${detail}`;
+    }
+  }
+
+  /** Returns a resource, and what each of its functions receives. */
+  async function reading() {
+    const received: { [operation: string]: Received } = {};
+    const note = (operation: string, prior: Prior) => {
+      const url = readOf(() => prior.url);
+      received[operation] = { url, code: readOf(() => prior.box?.code), copy: { ...prior } };
+    };
+    const whole = { url: "/a", box: { size: 1, code: "c" } };
+    const resource = smallResource({
+      schema,
+      importForms: ["{id}"],
+      modifyPlan({ plan, prior }) {
+        if (prior) note("modifyPlan", prior);
+        received.modifyPlan = { ...received.modifyPlan, plannedUrl: plan.url };
+        return undefined;
+      },
+      read: async ({ prior }) => {
+        received.read = { url: prior.url, code: prior.box?.code };
+        return { ...prior, ...whole } as never;
+      },
+      update: async ({ plan, prior }) => {
+        note("update", prior);
+        return { ...plan, ...whole, id: "1" } as never;
+      },
+      delete: async ({ prior }) => note("delete", prior),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    return { received, core, life: new ResourceLife(core, "small_thing") };
+  }
+
+  const refused = (name: string) =>
+    `State lacks an attribute: The state has no ${name}: an older version of the provider, another provider or a failed create wrote it, and the object was not read since. Run terraform apply -refresh-only, which reads it.`;
+  const lacking = { url: refused("url"), code: refused("code"), copy: { ...older, box: { size: 1 } } };
+
+  it("a plan without a change keeps null in place of a computed value, which modifyPlan finds unknown", async () => {
+    const { received, life } = await reading();
+    await life.upgrade({ attributes: older });
+    expect((await life.plan(config, { refresh: false })).action).to.equal("no-op");
+    expect(isUnknown(received.modifyPlan?.plannedUrl)).to.equal(true);
+    expect(received.modifyPlan).to.deep.include(lacking);
+  });
+
+  it("an update plans a lacking value as unknown in spite of useStateForUnknown, and its prior throws where it is read", async () => {
+    const { received, life, core } = await reading();
+    await life.upgrade({ attributes: older });
+    const { value = null, private: priorPrivate = Buffer.alloc(0) } = life.object ?? {};
+    const plan = await core.plan("small_thing", value, { ...config, name: "b" }, { priorPrivate });
+    expect(isUnknown(asRecord(plan.planned).url ?? null)).to.equal(true);
+    const updated = await core.apply(plan);
+    expect(received.update).to.deep.equal(lacking);
+    expect(asRecord(updated?.value ?? null)).to.deep.include({ name: "b", url: "/a" });
+  });
+
+  it("a delete can do without a lacking value", async () => {
+    const { received, life, core } = await reading();
+    await life.upgrade({ attributes: older });
+    if (life.object) await core.deleteUnplanned(life.object);
+    expect(received.delete).to.deep.equal(lacking);
+  });
+
+  it("a read finds null in place of a lacking value, and returns the value of the API", async () => {
+    const { received, life } = await reading();
+    await life.upgrade({ attributes: older });
+    await life.refresh();
+    expect(received.read).to.deep.equal({ url: null, code: null });
+    await life.expectNoChange(config);
+    expect(received.modifyPlan).to.deep.include({ url: "/a", code: "c" });
+  });
+
+  it("the error of an operation that needs a lacking value says how the object is read", async () => {
+    const resource = smallResource({
+      schema,
+      importForms: ["{id}"],
+      delete: async ({ prior }) => {
+        if (prior.url.length > 0) throw new Error("not reached");
+      },
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const life = new ResourceLife(core, "small_thing");
+    await life.upgrade({ attributes: older });
+    if (!life.object) throw new Error("not reached");
+    const { diagnostics } = await rejection(core.deleteUnplanned(life.object), DiagnosticsError);
+    expect(diagnostics[0]).to.include({ summary: "State lacks an attribute", path: "url" });
+    expect(diagnostics[0]?.detail).to.contain("terraform apply -refresh-only");
   });
 });

@@ -34,6 +34,7 @@ import {
   type PriorOf,
   type ResultOf,
   type StateOf,
+  type StoredOf,
   set,
   sizeAtMost,
   string,
@@ -129,6 +130,12 @@ same<Equal<Result["either"], string | null>>();
 same<Equal<Result["report"], readonly { readonly what: string | null; readonly count: number | null }[]>>();
 
 same<Equal<PriorOf<F>["name"], string | null>>();
+
+// Another provider may have stored a state without what the API decides, but not without its identifier.
+type Stored = StoredOf<F>;
+same<Equal<Stored["id"], string>>();
+same<Equal<Stored["name"], string>>();
+same<Equal<Stored["region"], string | null>>();
 
 const part = {
   user: string("User").required(),

@@ -6,7 +6,7 @@ import type { Unknown } from "../values/unknown.ts";
 import type { Dynamic, Value } from "../values/value.ts";
 import { build, elementOf } from "./builder.ts";
 import { canonicalMembers, collection, memberProblems } from "./elements.ts";
-import type { Field, views } from "./field.ts";
+import type { Field, Identifying, views } from "./field.ts";
 import type { AnyElement, AnyTyped, Enumerable, Known, Plan, Result, Typed, TypedList } from "./sentence.ts";
 
 /** Text. */
@@ -106,7 +106,7 @@ export function object<A extends { readonly [name: string]: AnyTyped }>(
 }
 
 /** The attribute that identifies the object: the string `id`, never sensitive, never null, unchanged by updates. */
-export interface Identifier extends Field {
+export interface Identifier extends Field, Identifying {
   /** For the compiler only. @internal */
   readonly [views]: {
     config: string | Unknown | null;

@@ -10,6 +10,7 @@ export declare const types: unique symbol;
 export declare const views: unique symbol;
 export declare const status: unique symbol;
 declare const isNotReturned: unique symbol;
+declare const isIdentifying: unique symbol;
 declare const within: unique symbol;
 
 /**
@@ -46,6 +47,12 @@ type Shown<T> = T & {};
 export interface NotReturned {
   /** For the compiler only. @internal */
   readonly [isNotReturned]: true;
+}
+
+/** Marks the field that identifies the object, which every state has. */
+export interface Identifying {
+  /** For the compiler only. @internal */
+  readonly [isIdentifying]: true;
 }
 
 /** Blocks with these fields. */
@@ -96,7 +103,18 @@ type IsDecided<V extends Views> = null extends V["planned"]
     : true
   : false;
 
-/** The prior state of a read: after an import, all attributes except the imported ones may be null. */
+/**
+ * The state that a read receives: an older version or another provider may have written it, so what the API decides may be null, except for
+ * an identifier.
+ */
+export type StoredOf<F extends Fields> = Shown<{
+  readonly [N in keyof F]: IsDecided<F[N][typeof views]> extends true
+    ? F[N] extends Identifying
+      ? F[N][typeof views]["state"]
+      : F[N][typeof views]["state"] | null
+    : F[N][typeof views]["state"];
+}>;
+/** The prior state of the first read after an import: all attributes except the imported ones may be null. */
 export type PriorOf<F extends Fields> = Shown<{
   readonly [N in keyof F]: F[N][typeof views]["state"] | null;
 }>;

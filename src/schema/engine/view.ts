@@ -11,11 +11,12 @@ import {
   plainNumber,
 } from "../values/number.ts";
 import { type Type, typeName } from "../values/type.ts";
-import { isUnknown } from "../values/unknown.ts";
+import { isUnknown, Unknown } from "../values/unknown.ts";
 import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
 import { eachElement, toDynamic, toPlain } from "./codec/plain.ts";
 import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
+import { isMissing } from "./state/missing.ts";
 import { isSingle, type Member, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
 
 /** A value in the form that resource code receives: single blocks are plain objects, numbers are plain numbers. */
@@ -25,17 +26,27 @@ export type View = unknown;
 export type ObjectView = { readonly [name: string]: View };
 
 /**
+ * How an object has a computed value that a state lacks although the API returns it for each object, because an older version or another
+ * provider wrote the state and it was not read since: null, unknown, or an error when code reads it.
+ */
+export type Lacking = "null" | "unknown" | "error";
+
+/**
  * Converts a configuration, plan or state for its definition, which knows the types of its members; a null or unknown one stays. Throws a
  * DiagnosticError if a fraction is in place of a whole number.
  */
-export function toView(content: Content, value: Value): ObjectView {
+export function toView(content: Content, value: Value, lacking: Lacking = "null"): ObjectView {
   if (!isRecord(value)) return value as unknown as ObjectView;
   const view: { [name: string]: View } = {};
   for (const member of membersOf(content)) {
-    const part = value[member.name] ?? null;
-    const rounded = member.attribute && !member.objects ? roundedNumber(member.attribute, part) : undefined;
-    if (rounded === undefined) view[member.name] = memberView(member, part);
-    else refuseNumber(view, member.name, rounded);
+    const { name, attribute } = member;
+    const part = value[name] ?? null;
+    const rounded = attribute && !member.objects ? roundedNumber(attribute, part) : undefined;
+    if (rounded !== undefined) refuseNumber(view, name, rounded);
+    else if (lacking === "null" || !attribute || !isMissing(attribute, part))
+      view[name] = memberView(member, part, lacking);
+    else if (lacking === "unknown") view[name] = new Unknown();
+    else refuseLacking(view, name);
   }
   return view;
 }
@@ -48,6 +59,15 @@ function refuseNumber(view: object, name: string, number: Numeric): void {
     throw ownError([name], "Number has too many digits", detail, digits, rounded);
   };
   Object.defineProperty(view, name, { enumerable: true, configurable: true, get });
+}
+
+/** Defines a member that throws when code reads it by its name. Copies of the object lack it, like the state. */
+function refuseLacking(view: object, name: string): void {
+  const detail = `The state has no ${name}: an older version of the provider, another provider or a failed create wrote it, and the object was not read since. Run terraform apply -refresh-only, which reads it.`;
+  const get = () => {
+    throw ownError([name], "State lacks an attribute", detail);
+  };
+  Object.defineProperty(view, name, { enumerable: false, configurable: true, get });
 }
 
 /** Returns the first whole number in a value of an attribute that code would receive rounded. */
@@ -66,8 +86,8 @@ function roundedNumber(kind: Partial<Attribute>, value: Value): Numeric | undefi
 }
 
 /** Converts a value of an attribute or block type for resource code. */
-export function memberView({ attribute, objects }: Member, value: Value): View {
-  return objects ? objectsView(objects, value) : valueView(attribute, value);
+export function memberView({ attribute, objects }: Member, value: Value, lacking?: Lacking): View {
+  return objects ? objectsView(objects, value, lacking) : valueView(attribute, value);
 }
 
 /** Converts a value of an attribute for resource code. */
@@ -76,9 +96,9 @@ export function attributeView(attribute: Attribute, value: Value): View {
   return objects ? objectsView(objects, value) : valueView(attribute, value);
 }
 
-function objectsView(objects: Objects, value: Value): View {
+function objectsView(objects: Objects, value: Value, lacking?: Lacking): View {
   if (value === null || isUnknown(value)) return value;
-  const each = (object: Value) => toView(objects.content, object);
+  const each = (object: Value) => toView(objects.content, object, lacking);
   if (objects.one) return isSequence(value) ? each(value[0] ?? null) : value;
   return isSingle(objects) ? each(value) : eachElement(value, each);
 }

@@ -338,7 +338,7 @@ class Apply {
       get whole() {
         return whole();
       },
-      prior: toView(block, before),
+      prior: toView(block, before, "error"),
       ...this.#resourceContext(),
     });
   }
@@ -347,7 +347,7 @@ class Apply {
     const { block, definition } = this.#resource;
     const named = requireState(this.#resource, prior, this.#context);
     try {
-      await definition.delete({ prior: toView(block, named), ...this.#resourceContext() });
+      await definition.delete({ prior: toView(block, named, "error"), ...this.#resourceContext() });
     } catch (error) {
       if (!(await this.#isGone(error))) throw error;
       const { typeName, log } = this.#context;

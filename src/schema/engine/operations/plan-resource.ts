@@ -223,8 +223,8 @@ async function runModifyPlan(
   if (!definition.modifyPlan) return planned;
   const context = {
     config: toView(block, withConfiguredForms(block, config)),
-    plan: toView(block, planned),
-    prior: prior && toView(block, prior),
+    plan: toView(block, planned, "unknown"),
+    prior: prior && toView(block, prior, "error"),
     requireReplace: (at: TypedPath) => replace.push(pathOf(at)),
     meta: operation.meta ?? null,
     privateState,

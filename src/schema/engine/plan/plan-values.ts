@@ -3,6 +3,7 @@ import { type Path, pathText } from "../../path.ts";
 import { type Attribute, blockType, type Content, isComputed, isDecided, noBlocks } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { distinct, isRecord, isSequence, type Value, type ValueRecord } from "../../values/value.ts";
+import { isMissing } from "../state/missing.ts";
 import {
   type AttributeMember,
   anywhere,
@@ -108,10 +109,10 @@ function planDecided(content: Content, prior: ValueRecord, options: PlanOptions)
   );
 }
 
-/** Reports whether a modifier keeps the prior value. Null is a value of the state, too, except for an identifier, which no object lacks. */
+/** Reports whether a modifier keeps the prior value. Null is a value of the state, too, unless the API returns a value for each object. */
 function keepsPrior(member: Member, prior: Prior, { changed = () => true, isOther }: PlanOptions): boolean {
   const { attribute, blocks } = member;
-  if (prior === undefined || isOther || (prior === null && attribute?.identifier)) return false;
+  if (prior === undefined || isOther || (attribute && isMissing(attribute, prior))) return false;
   const change = plannedChange(member, { planned: unknown, prior }, changed);
   return isModified(attribute ?? blocks, "keeps", change);
 }
