@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { DnsApi } from "../../examples/from-plugin-framework/api.ts";
+import { type LivedResource, livesOfPrograms } from "../../src/cli/lives/programs.ts";
 import { type Terraform, terraformRun } from "../../src/testing/index.ts";
 import { programFolder } from "./support/programs.ts";
 
@@ -257,5 +258,47 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
   it("both providers destroy all objects", async () => {
     await both((life) => life.run("destroy -auto-approve").then(() => {}));
     for (const { api } of lives) expect([...api.objects.keys()]).to.deep.equal([]);
+  });
+});
+
+describe("random lives of the same providers", () => {
+  it("the zones are the same in Go and in TypeScript, and the record sets differ in what Go does with defaults in sets", async () => {
+    const apis = [await DnsApi.start(), await DnsApi.start()] as const;
+    for (const api of apis) api.pending = 0;
+    const settings = ({ url }: DnsApi) => ({ provider: { url } });
+    const answer = [{ value: "192.0.2.1" }, { value: "192.0.2.2", weight: 3 }];
+    const record = [
+      { type: "A", ttl: 60, answer },
+      { type: "TXT", answer: [{ value: "hello" }] },
+    ];
+    const set = { zone_id: "zone-1", name: "www", token: "zone-token", token_version: 1, record };
+    const options = {
+      programs: [programs.Go, programs.TypeScript] as const,
+      names: ["OLD", "NEW"] as const,
+      apis: [settings(apis[0]), settings(apis[1])] as const,
+      examples: {
+        dns_zone: [
+          { name: "example.com", comment: "x" },
+          { name: "example.org", comment: "" },
+        ],
+        dns_record_set: [set, { ...set, zone_id: "zone-2", token_version: 2, timeouts: { create: "30s" } }],
+      },
+      count: 10,
+      seed: 1,
+    };
+    const lived = new Map<string, LivedResource>();
+    try {
+      for await (const one of livesOfPrograms(options)) lived.set(one.type, one);
+      expect(apis.map(({ objects }) => [...objects.keys()])).to.deep.equal([[], []]);
+    } finally {
+      for (const api of apis) api.close();
+    }
+    const [zone, recordSet] = [lived.get("dns_zone"), lived.get("dns_record_set")];
+    expect(zone?.differences).to.deep.equal([]);
+    expect(zone?.compared).to.be.greaterThan(100);
+    const known =
+      /^validate: NEW reports "Missing required argument" at value|^plan after the apply: OLD plans an update|^plan: OLD update, NEW no-op/;
+    expect(recordSet?.differences.filter(({ text }) => !known.test(text))).to.deep.equal([]);
+    expect(recordSet?.differences).not.to.deep.equal([]);
   });
 });

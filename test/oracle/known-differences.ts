@@ -81,6 +81,17 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern: planned(
+      String.raw`(?:list|map|single) \(optional, computed[^:]*members preset[^:]*`,
+      String.raw`plugin-framework unknown, tfnode (?:prior|partly known) \(prior value, configured null\)`,
+    ),
+    right: "tfnode",
+    subject: "A nested attribute that the configuration leaves out, with members that have defaults",
+    pluginFramework: "sets these members of the prior value to their defaults, so that the plan is an update",
+    tfnode: "keeps the prior value",
+    why: "The configuration has no element to which a default applies: the API has decided the value",
+  },
+  {
+    pattern: planned(
       String.raw`${computed}keeps\)?[^:]*`,
       String.raw`plugin-framework null, tfnode unknown \(prior absent, configured null\)`,
     ),

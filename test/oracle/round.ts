@@ -116,15 +116,18 @@ function notesOf(description: Description, names: readonly string[]): readonly s
     ...(value === undefined ? [] : ["default"]),
     ...(nullable ? ["nullable"] : []),
     ...(keeps ? [keeps === "always" ? "keeps" : "keeps non-null"] : []),
-    ...(hasKeepingMembers(attribute) ? ["members keep"] : []),
+    ...(isAnyMember(attribute, ({ keeps }) => keeps !== undefined) ? ["members keep"] : []),
+    // Another word than for the default of the attribute itself.
+    ...(isAnyMember(attribute, (member) => member.default !== undefined) ? ["members preset"] : []),
     ...(replaces ? [replaces === "always" ? "replaces" : "replaces if configured"] : []),
   ];
 }
 
-function hasKeepingMembers({ nested }: AttributeDescription): boolean {
-  return (
-    nested?.attributes.some((member) => member.keeps !== undefined || hasKeepingMembers(member)) ?? false
-  );
+function isAnyMember(
+  { nested }: AttributeDescription,
+  is: (member: AttributeDescription) => boolean,
+): boolean {
+  return nested?.attributes.some((member) => is(member) || isAnyMember(member, is)) ?? false;
 }
 
 /** Draws a value that an attribute may have in a configuration. */

@@ -1,5 +1,5 @@
 import { Choices, simplest } from "../../src/cli/lives/choices.ts";
-import type { Finding } from "../../src/cli/lives/life.ts";
+import { type Tallied as TalliedOf, Tally } from "../../src/cli/lives/tally.ts";
 import { draw, type Lived, liveAll } from "./round.ts";
 
 /** How to live: the program that serves plugin-framework, the number of resources, and the seed of the first. */
@@ -11,16 +11,10 @@ export interface Lives {
 }
 
 /** A difference, and the smallest of the resources with it. */
-export interface Tallied {
-  readonly lived: Lived;
-  readonly finding: Finding;
-  readonly seed: number;
-  /** The number of resources with the difference. */
-  readonly count: number;
-}
+export type Tallied = TalliedOf<Lived>;
 
 /** The differences in the lives of resources, the most frequent ones first. */
-export interface Tally {
+export interface LivesTally {
   readonly differences: readonly Tallied[];
   /** The number of calls whose responses were compared. */
   readonly compared: number;
@@ -30,8 +24,8 @@ export interface Tally {
 const together = 40;
 
 /** Lives random resources, and counts the differences. */
-export async function tallyLives({ program, lives, seed, show }: Lives): Promise<Tally> {
-  const tallies = new Map<string, Tallied>();
+export async function tallyLives({ program, lives, seed, show }: Lives): Promise<LivesTally> {
+  const tally = new Tally<Lived>(({ description }) => JSON.stringify(description).length);
   let compared = 0;
   for (let done = 0; done < lives; done += together) {
     const drawn = Array.from({ length: Math.min(together, lives - done) }, (_, i) =>
@@ -40,17 +34,10 @@ export async function tallyLives({ program, lives, seed, show }: Lives): Promise
     for (const { description } of show ? drawn : []) show?.(JSON.stringify(description));
     for (const [i, lived] of (await liveAll(program, drawn, show)).entries()) {
       compared += lived.compared;
-      for (const finding of lived.findings) count(tallies, { lived, finding, seed: seed + done + i });
+      tally.add(lived, seed + done + i, lived.findings);
     }
   }
-  return { differences: [...tallies.values()].sort((one, other) => other.count - one.count), compared };
-}
-
-function count(tallies: Map<string, Tallied>, found: Omit<Tallied, "count">): void {
-  const before = tallies.get(found.finding.text);
-  const size = ({ description }: Lived) => JSON.stringify(description).length;
-  const smaller = before && size(before.lived) <= size(found.lived) ? before : found;
-  tallies.set(found.finding.text, { ...smaller, count: (before?.count ?? 0) + 1 });
+  return { differences: tally.differences, compared };
 }
 
 /** Returns the simplest resource and life found with a difference. */

@@ -97,7 +97,10 @@ type StartApi = () => Promise<CheckApi>;
 export async function startOf({
   folder,
   config,
-}: Pick<Project, "folder" | "config">): Promise<StartApi | undefined> {
+}: {
+  readonly folder: string;
+  readonly config: Pick<Project["config"], "check">;
+}): Promise<StartApi | undefined> {
   const module = config.check?.api;
   if (module === undefined) return undefined;
   if (module === false) return async () => ({ provider: {} });

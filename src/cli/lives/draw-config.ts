@@ -1,5 +1,5 @@
 import { isSingle, type Member, makeObject, mapObjects, type Objects } from "../../schema/engine/walk.ts";
-import type { Content } from "../../schema/schema.ts";
+import { type Content, type NestedBlock, noBlocks } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { isUnknown, knownAfterApply } from "../../schema/values/unknown.ts";
 import {
@@ -19,16 +19,23 @@ export type Names = readonly string[];
 /** Draws a known value of an attribute; undefined for any value of its type. */
 export type DrawnValue = (names: Names, choices: Choices) => Value | undefined;
 
+/** What configurations contain. */
+export interface DrawingOptions {
+  readonly drawnValue?: DrawnValue;
+  /** Whether configurations may set an optional attribute, or have blocks; all if omitted. */
+  readonly isSettable?: (names: Names) => boolean;
+}
+
 /** Draws configurations of a schema, and changes of them. */
 export class ConfigDrawing {
   readonly #choices: Choices;
   readonly #content: Content;
-  readonly #drawn: DrawnValue;
+  readonly #options: DrawingOptions;
 
-  constructor(choices: Choices, content: Content, drawnValue: DrawnValue = () => undefined) {
+  constructor(choices: Choices, content: Content, options: DrawingOptions = {}) {
     this.#choices = choices;
     this.#content = content;
-    this.#drawn = drawnValue;
+    this.#options = options;
   }
 
   /** Draws a configuration in which some values are known only after the apply of others. */
@@ -48,7 +55,11 @@ export class ConfigDrawing {
 
   /** Returns a known value of an attribute. */
   value(type: Type, names: Names): Value {
-    return this.#drawn(names, this.#choices) ?? drawValue(this.#choices, type);
+    return this.#options.drawnValue?.(names, this.#choices) ?? drawValue(this.#choices, type);
+  }
+
+  #isSettable(names: Names): boolean {
+    return this.#options.isSettable?.(names) ?? true;
   }
 
   #object(content: Content, names: Names, unknowns: number): Value {
@@ -57,23 +68,28 @@ export class ConfigDrawing {
 
   #member(member: Member, names: Names, unknowns: number): Value {
     const { attribute, objects, type } = member;
+    const isSettable = this.#isSettable(names);
     if (!attribute) {
+      const { min } = member.blocks;
+      if (min === 0 && !isSettable) return noBlocks(member.blocks);
       if (this.#choices.chance(unknowns / 3)) return knownAfterApply;
-      if (member.blocks.nesting === "single" && this.#choices.chance(40)) return null;
-      return this.#objects(member.objects, names, unknowns);
+      if (member.blocks.nesting === "single" && min === 0 && this.#choices.chance(40)) return null;
+      return this.#objects(member.objects, names, unknowns, member.blocks);
     }
-    if (!attribute.required && (!attribute.optional || this.#choices.chance(35))) return null;
+    if (!attribute.required && (!attribute.optional || !isSettable || this.#choices.chance(35))) return null;
     if (this.#choices.chance(unknowns)) return knownAfterApply;
     if (objects) return this.#objects(objects, names, unknowns);
     const value = this.value(type, names);
+    // A part that is unknown would get a value that no example has.
+    if (this.#options.isSettable) return value;
     return this.#choices.chance(unknowns) ? this.#blurred(value) : value;
   }
 
-  #objects({ nesting, content, type }: Objects, names: Names, unknowns: number): Value {
+  #objects({ nesting, content, type }: Objects, names: Names, unknowns: number, limits = noLimits): Value {
     const one = () => this.#object(content, names, unknowns);
     if (isSingle({ nesting })) return one();
     if (nesting === "map") return record(times(this.#choices).map(() => [drawKey(this.#choices), one()]));
-    return elements(type, times(this.#choices).map(one));
+    return elements(type, times(this.#choices, limits).map(one));
   }
 
   /** Makes elements and members unknown. */
@@ -87,10 +103,13 @@ export class ConfigDrawing {
     if (!isRecord(value)) return this.#object(content, names, 6);
     return makeObject(content, (member) => {
       const [old, place] = [value[member.name] ?? null, [...names, member.name]];
+      if (!this.#isSettable(place)) return old;
       if (this.#choices.chance(percent)) return this.#member(member, place, 6);
       if (old === null || isUnknown(old)) return old;
-      if (member.objects && this.#choices.chance(50))
-        return this.#changedObjects(member.objects, old, place, percent);
+      if (member.objects && this.#choices.chance(50)) {
+        const changed = this.#changedObjects(member.objects, old, place, percent);
+        return isWithin(changed, member.blocks) ? changed : old;
+      }
       if (isSequence(old) && this.#choices.chance(20)) return old.toReversed();
       return old;
     });
@@ -186,8 +205,18 @@ function drawKey(choices: Choices): string {
   return choices.pick("k", "l", "m");
 }
 
-function times(choices: Choices): readonly number[] {
-  return [...Array(choices.pick(0, 1, 1, 2, 2)).keys()];
+/** The minimum and maximum number of blocks; `max` 0 means no limit. */
+type Limits = Pick<NestedBlock, "min" | "max">;
+
+const noLimits: Limits = { min: 0, max: 0 };
+
+function times(choices: Choices, { min, max }: Limits = noLimits): readonly number[] {
+  const count = Math.max(choices.pick(0, 1, 1, 2, 2), min);
+  return [...Array(max === 0 ? count : Math.min(count, max)).keys()];
+}
+
+function isWithin(value: Value, { min, max }: Limits = noLimits): boolean {
+  return !isSequence(value) || (value.length >= min && (max === 0 || value.length <= max));
 }
 
 /** Returns the elements of a collection, those of a set without repetitions. */

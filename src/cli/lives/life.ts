@@ -2,12 +2,12 @@ import { encodeJson } from "../../schema/engine/codec/json.ts";
 import type { Path } from "../../schema/path.ts";
 import { type Block, blockType, type Content } from "../../schema/schema.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
-import { isWhollyKnown, sameValue, type Value } from "../../schema/values/value.ts";
+import { asRecord, isWhollyKnown, sameValue, type Value } from "../../schema/values/value.ts";
 import { checkApply } from "../../testing/check-apply.ts";
 import { actionFor } from "../../testing/core/action.ts";
 import { applyChange, planChange, planDestroy } from "../../testing/core/change-calls.ts";
 import type { Channel } from "../../testing/core/channel.ts";
-import { breaches, DiagnosticsError, demand } from "../../testing/core/errors.ts";
+import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "../../testing/core/errors.ts";
 import { typeAt, valueAt } from "../../testing/core/paths.ts";
 import type { ResourceState } from "../../testing/core/state.ts";
 import { importObject, read, upgrade, validate } from "../../testing/core/state-calls.ts";
@@ -21,8 +21,9 @@ import {
   placeText,
   wholeText,
 } from "./difference.ts";
-import { ConfigDrawing, type DrawnValue, type Names } from "./draw-config.ts";
+import { ConfigDrawing, type DrawingOptions, type Names } from "./draw-config.ts";
 import { drawDrift, drawOlderState } from "./draw-state.ts";
+import { withoutDecided, withoutSecrets } from "./masked.ts";
 import type { Outcome, Party } from "./party.ts";
 
 /** A difference between two providers, or a response that Terraform would reject. */
@@ -39,12 +40,24 @@ export interface Elsewhere {
   set(object: Value | undefined): Promise<void>;
 }
 
+/** The APIs of two providers that decide values of their own, such as IDs. */
+export interface OwnApis {
+  /** The second provider with the API of the first one, which continues the states of the first one. */
+  readonly heir: Party;
+}
+
 /** How a resource lives. */
-export interface LifeOptions {
-  readonly drawnValue?: DrawnValue;
+export interface LifeOptions extends DrawingOptions {
   readonly notes?: Notes;
-  /** Without it, no object changes outside of Terraform, and none is imported. */
+  /** Without it, no object changes outside of Terraform, and none is imported, unless the providers have their own APIs. */
   readonly elsewhere?: Elsewhere | undefined;
+  /**
+   * If set, each provider continues its own state, and values that the APIs decide may differ. If not, the APIs decide the same values for
+   * the same requests, and both providers continue the state of the second one.
+   */
+  readonly ownApis?: OwnApis;
+  /** Whether findings contain no sensitive values. */
+  readonly hidesSecrets?: boolean;
   /** Receives the outcome of each step. */
   readonly show?: (text: string) => void;
   /** The number of configurations; 5 by default. */
@@ -61,6 +74,10 @@ export class Life {
   readonly findings: Finding[] = [];
   /** The number of responses of one provider that were compared with those of the other. */
   compared = 0;
+  /** The number of changes that both providers have applied. */
+  applied = 0;
+  /** An error of the last call that both providers have rejected. */
+  rejection: CoreDiagnostic | undefined;
   readonly #choices: Choices;
   readonly #parties: Both<Party>;
   readonly #sides: Both<string>;
@@ -68,9 +85,12 @@ export class Life {
   readonly #block: Block;
   readonly #drawing: ConfigDrawing;
   readonly #options: LifeOptions;
-  /** The state of the object, the same for both providers; null if there is none. */
-  #state: Value = null;
+  /** The second provider as it continues the states of the first one. */
+  readonly #heir: Channel;
+  /** The states of the object; null if there is none. */
+  #states: Both<Value> = [null, null];
   #private: Both<Uint8Array> = [none, none];
+  #isOver = false;
 
   constructor(choices: Choices, parties: Both<Party>, type: string, options: LifeOptions = {}) {
     this.#choices = choices;
@@ -78,14 +98,15 @@ export class Life {
     this.#options = options;
     this.#sides = [parties[0].name, parties[1].name];
     this.#channels = [parties[0].channel(type), parties[1].channel(type)];
+    this.#heir = options.ownApis ? options.ownApis.heir.channel(type) : this.#channels[1];
     this.#block = this.#channels[1].block;
-    this.#drawing = new ConfigDrawing(choices, this.#block, options.drawnValue);
+    this.#drawing = new ConfigDrawing(choices, this.#block, options);
   }
 
   /** Lives through random configurations, with events between them, and destroys the object. */
   async live(): Promise<void> {
     let config = this.#drawing.config();
-    for (let i = this.#options.configs ?? 5; i > 0; i--) {
+    for (let i = this.#options.configs ?? 5; i > 0 && !this.#isOver; i--) {
       const final = this.#drawing.known(config);
       if (await this.#change(config, final)) {
         config = final;
@@ -93,60 +114,62 @@ export class Life {
       }
       config = this.#drawing.changed(config);
     }
-    if (this.#state !== null) await this.#destroy();
+    if (this.#states.some((state) => state !== null)) await this.#destroy();
   }
 
   /** Plans and applies a configuration, which is `final` in the apply. Returns whether the object then has it. */
   async #change(config: Value, final: Value): Promise<boolean> {
     this.#show("config", [config, final]);
     if (!(await this.#validate(config))) return false;
-    const prior = this.#state;
-    const plans = await this.#plan(this.#priors(prior), config);
+    const prior = this.#states[1];
+    const plans = await this.#plan(this.#priors(), config);
     if (!plans) return false;
     let due = plans;
     const action = this.#actionOf(1, prior, plans[1]);
     if (action === "no-op") return true;
-    const before = action === "replace" ? null : prior;
+    const before: Both<Value> = action === "replace" ? [null, null] : this.#states;
     if (action === "replace") {
-      const replan = this.#priors(null, [plans[0].private, plans[1].private]);
-      const second = await this.#plan(replan, config);
+      const second = await this.#plan(this.#priors(before, [plans[0].private, plans[1].private]), config);
       if (!second) return false;
       due = second;
     }
     if (!isWhollyKnown(config) && !(await this.#validate(final))) return false;
     const again = await this.#plan(this.#priors(before), final, due);
     if (!again) return false;
-    if (this.#actionOf(1, before, again[1]) === "no-op") return true;
+    if (this.#actionOf(1, before[1], again[1]) === "no-op") return true;
+    if (action === "replace") await this.#destroy();
     return await this.#apply(before, again, final);
   }
 
-  async #apply(prior: Value, plans: Both<Planned>, config: Value): Promise<boolean> {
-    const agreed = this.#sameValues(plans[0].planned, plans[1].planned);
+  async #apply(priors: Both<Value>, plans: Both<Planned>, config: Value): Promise<boolean> {
+    const agreed = this.#sameValues([plans[0].planned, plans[1].planned], config);
+    const left: [Value, Value] = [...priors];
     const states = await this.#both("apply", async (channel, i) => {
       const { planned, private: kept, identity } = plans[i];
-      const request = { prior, planned, config, private: kept, identity };
+      const request = { prior: priors[i], planned, config, private: kept, identity };
       const { value, errors, private: data } = await applyChange(channel, request);
+      left[i] = value;
       if (errors.length > 0) throw new DiagnosticsError("ApplyResourceChange", errors);
       return this.#stateOf(value, data);
     });
-    if (!states) return false;
+    if (!states) {
+      // What a provider has left in its API would be in the way of the next object.
+      if (this.#options.ownApis) [this.#states, this.#isOver] = [left, true];
+      return false;
+    }
+    this.applied += 1;
     const values = [states[0].value, states[1].value] as const;
-    const isSame = this.#sameValues(...values);
-    if (agreed) this.#compareValues("apply", values, prior, config);
+    if (agreed) this.#compareValues("apply", values, priors[1], config);
     const [settled] = await this.#settled("plan after the apply", states, config);
     if (settled) await this.#stateOfFirst(states[0], config);
     const found = await this.#both("read", (channel, i) => this.#readOne(channel, states[i]));
     if (found) {
       for (const i of [0, 1] as const)
-        this.#compareValues(
-          `read of what ${this.#sides[i]} stored`,
-          [values[i], found[i].value],
-          values[i],
-          config,
-        );
+        this.#compareStored(`read of what ${this.#sides[i]} stored`, [values[i], found[i].value], config);
     }
-    this.#state = states[1].value;
-    this.#private = [isSame ? states[0].private : none, states[1].private];
+    const isSame = this.#sameValues(values, config);
+    this.#states = this.#options.ownApis ? values : [values[1], values[1]];
+    this.#private = [this.#options.ownApis || isSame ? states[0].private : none, states[1].private];
     return true;
   }
 
@@ -185,7 +208,7 @@ export class Life {
       const kinds = `${before} becomes ${after} (configured ${kindOf(one.type, one.parts.config)})`;
       this.#find(
         `${text}: ${this.#place(one.names)}: ${kinds}`,
-        this.#detailOf([state, planned], null, config),
+        this.#detailOf([state, planned], null, config, ["state", "planned"]),
       );
     }
   }
@@ -198,9 +221,9 @@ export class Life {
       errors,
       breaches: broken,
       failure,
-    } = await this.#parties[1].outcome(async () => {
-      const found = await this.#readOne(this.#channels[1], state);
-      return { found, ...(await this.#planOne(this.#channels[1], found, config, false)) };
+    } = await (this.#options.ownApis?.heir ?? this.#parties[1]).outcome(async () => {
+      const found = await this.#readOne(this.#heir, state);
+      return { found, ...(await this.#planOne(this.#heir, found, config, false)) };
     });
     this.compared += 2;
     const text = `state of ${first}`;
@@ -209,7 +232,7 @@ export class Life {
       this.#find(`${text}: ${second} reports ${problem}`, JSON.stringify(errors));
       return;
     }
-    this.#compareValues(`${text}, read`, [state.value, plan.found.value], state.value, config);
+    this.#compareStored(`${text}, read`, [state.value, plan.found.value], config);
     const action = this.#actionOf(1, plan.found.value, plan);
     if (action !== "no-op")
       this.#endless(
@@ -222,15 +245,15 @@ export class Life {
 
   /** Lets other things happen to the object. */
   async #events(config: Value): Promise<void> {
-    if (this.#state === null) return;
-    const { elsewhere } = this.#options;
+    if (this.#states[1] === null) return;
+    const { elsewhere, ownApis } = this.#options;
     if (this.#choices.chance(20)) await this.#upgrade();
-    if (elsewhere && this.#choices.chance(20)) await this.#import(elsewhere, config);
+    if ((elsewhere || ownApis) && this.#choices.chance(20)) await this.#import(config);
     if (elsewhere && this.#choices.chance(25)) await this.#drift(elsewhere);
   }
 
   async #drift(elsewhere: Elsewhere): Promise<void> {
-    const prior = this.#state;
+    const prior = this.#states[1];
     const object = drawDrift(this.#choices, this.#drawing, this.#block, prior);
     await elsewhere.set(object);
     const found = await this.#both("read of a changed object", (channel, i) =>
@@ -241,20 +264,22 @@ export class Life {
     const values = [found[0].value, found[1].value] as const;
     this.#show("changed object", [object]);
     if (!this.#compareValues("read of a changed object", values, prior, object)) return;
-    this.#state = values[1];
+    this.#states = [values[1], values[1]];
     this.#private = [found[0].private, found[1].private];
   }
 
-  async #import(elsewhere: Elsewhere, config: Value): Promise<void> {
-    const prior = this.#state;
-    await elsewhere.set(prior);
-    const found = await this.#both("import", async (channel) => {
-      const state = await importObject(channel, { id: "api" });
+  async #import(config: Value): Promise<void> {
+    const { elsewhere } = this.#options;
+    const prior = this.#states[1];
+    await elsewhere?.set(prior);
+    const found = await this.#both("import", async (channel, i) => {
+      const { id = null } = asRecord(this.#states[i]);
+      const state = await importObject(channel, { id: elsewhere || typeof id !== "string" ? "api" : id });
       const imported = await read(channel, state, { imported: true });
       if (!imported) throw new Error("the imported object does not exist");
       return imported;
     });
-    await elsewhere.set(undefined);
+    await elsewhere?.set(undefined);
     if (!found) return;
     this.#compareValues("import", [found[0].value, found[1].value], prior, config);
     const plans = await this.#outcomes((channel, i) => this.#planOne(channel, found[i], config, false));
@@ -271,23 +296,24 @@ export class Life {
 
   async #upgrade(): Promise<void> {
     const { version } = this.#channels[1].schema;
-    const json = JSON.parse(encodeJson(blockType(this.#block), this.#state));
+    const json = JSON.parse(encodeJson(blockType(this.#block), this.#states[1]));
     const older = drawOlderState(this.#choices, this.#block, json);
     const from = version > 0 && this.#choices.chance(50) ? version - 1 : version;
     const call = `upgrade of a state ${older.what}${from < version ? " of an older version" : ""}`;
     const states = await this.#both(call, (channel) => upgrade(channel, from, JSON.stringify(older.json)));
-    if (states) this.#compareValues(call, states, this.#state, undefined);
+    if (states) this.#compareValues(call, states, this.#states[1], undefined);
   }
 
   async #destroy(): Promise<void> {
     await this.#both("destroy", async (channel, i) => {
-      const state = this.#stateOf(this.#state, this.#private[i]);
+      const state = this.#stateOf(this.#states[i], this.#private[i]);
+      if (state.value === null) return;
       const kept = await planDestroy(channel, state);
       const nothing = { planned: null, config: null, identity: null };
       const { errors } = await applyChange(channel, { ...nothing, prior: state.value, private: kept });
       if (errors.length > 0) throw new DiagnosticsError("ApplyResourceChange", errors);
     });
-    this.#state = null;
+    this.#states = [null, null];
   }
 
   async #validate(config: Value): Promise<boolean> {
@@ -312,7 +338,7 @@ export class Life {
     });
     if (!plans) return undefined;
     const values = [plans[0].planned, plans[1].planned] as const;
-    const actions = ([0, 1] as const).map((i) => this.#actionOf(i, prior, plans[i]));
+    const actions = ([0, 1] as const).map((i) => this.#actionOf(i, priors[i].value, plans[i]));
     if (actions[0] !== actions[1]) {
       const causes = actions.includes("no-op")
         ? this.#changes(values, prior, config)
@@ -325,14 +351,14 @@ export class Life {
       return undefined;
     }
     // What differed in the first plan also differs in the one of the apply.
-    if (!due || this.#sameValues(due[0].planned, due[1].planned))
+    if (!due || this.#sameValues([due[0].planned, due[1].planned], config))
       this.#compareValues(call, values, prior, config);
     return plans;
   }
 
   /** Describes the changes that one provider alone plans, without those of values that an update makes unknown. */
   #changes(values: Both<Value>, prior: Value, config: Value): readonly string[] {
-    const found = differences(this.#block, { values, prior, config });
+    const found = differences(this.#block, { values: this.#comparable(values, config), prior, config });
     const isFollowing = ({ type, parts }: Difference) =>
       parts.values.every((value) => isUnknown(value) || sameValue(type, value ?? null, parts.prior ?? null));
     const causes = found.filter((one) => !isFollowing(one));
@@ -379,10 +405,10 @@ export class Life {
   }
 
   #priors(
-    value: Value,
-    kept: Both<Uint8Array> = value === null ? [none, none] : this.#private,
+    values: Both<Value> = this.#states,
+    kept: Both<Uint8Array> = values[1] === null ? [none, none] : this.#private,
   ): Both<ResourceState> {
-    return [this.#stateOf(value, kept[0]), this.#stateOf(value, kept[1])];
+    return [this.#stateOf(values[0], kept[0]), this.#stateOf(values[1], kept[1])];
   }
 
   #stateOf(value: Value, kept: Uint8Array): ResourceState {
@@ -416,6 +442,7 @@ export class Life {
     if ([one, other].some(({ breaches: broken, failure }) => broken.length > 0 || failure !== undefined))
       return undefined;
     this.#compareErrors(call, [one, other]);
+    if (one.errors.length > 0 && other.errors.length > 0) [this.rejection] = other.errors;
     if (one.errors.length > 0 || other.errors.length > 0) return undefined;
     if (one.warnings.length !== other.warnings.length) {
       const summaries = [one, other].map(({ warnings }) =>
@@ -466,8 +493,8 @@ export class Life {
 
   /** Compares the values of both providers, and returns whether they are the same. */
   #compareValues(call: string, values: Both<Value>, prior: Value, config: Value | undefined): boolean {
-    const parts = { values, prior: prior ?? undefined, config };
-    const found = values[0] === null || values[1] === null ? [] : differences(this.#block, parts);
+    const compared = this.#comparable(values, config);
+    const found = values[0] === null || values[1] === null ? [] : this.#differences(compared, prior, config);
     for (const one of found)
       this.#find(
         `${call}: ${this.#place(one.names)}: ${kindsOf(one, this.#sides)}`,
@@ -476,15 +503,45 @@ export class Life {
     return found.length === 0 && (values[0] === null) === (values[1] === null);
   }
 
-  #sameValues(one: Value, other: Value): boolean {
+  /** Compares a state with the values that a provider reads of the same object. */
+  #compareStored(call: string, values: Both<Value>, config: Value): void {
+    const labels = ["stored", "read"] as const;
+    for (const one of this.#differences(values, values[0], config))
+      this.#find(
+        `${call}: ${this.#place(one.names)}: ${kindsOf(one, labels)}`,
+        this.#detailOf(values, values[0], config, labels),
+      );
+  }
+
+  #differences(values: Both<Value>, prior: Value, config: Value | undefined): readonly Difference[] {
+    return differences(this.#block, { values, prior: prior ?? undefined, config });
+  }
+
+  #sameValues(values: Both<Value>, config: Value): boolean {
+    const [one, other] = this.#comparable(values, config);
     return sameValue(blockType(this.#block), one, other);
   }
 
-  #detailOf(values: Both<Value | undefined>, prior: Value, config: Value | undefined): string {
-    const [first, second] = this.#sides;
+  /** Returns values of both providers without those that may differ. */
+  #comparable(values: Both<Value>, config: Value | undefined): Both<Value> {
+    if (!this.#options.ownApis) return values;
+    const [one, other] = values.map((value) => withoutDecided(this.#block, value, config));
+    return [one ?? null, other ?? null];
+  }
+
+  #detailOf(
+    values: Both<Value | undefined>,
+    prior: Value,
+    config: Value | undefined,
+    [first, second]: Both<string> = this.#sides,
+  ): string {
     const lines = { [first]: values[0], [second]: values[1], prior, config };
+    const hides = this.#options.hidesSecrets;
     return Object.entries(lines)
-      .map(([name, value]) => `${name}: ${wholeText(value)}`)
+      .map(
+        ([name, value]) =>
+          `${name}: ${wholeText(hides && value ? withoutSecrets(this.#block, value) : value)}`,
+      )
       .join("\n");
   }
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { Choices } from "../../../src/cli/lives/choices.ts";
-import { Life } from "../../../src/cli/lives/life.ts";
+import { type Finding, Life } from "../../../src/cli/lives/life.ts";
 import { Party } from "../../../src/cli/lives/party.ts";
 import { identifier, list, type Resource, string } from "../../../src/schema/index.ts";
 import { smallResource, smallUnconfigured } from "../../support/small-provider.ts";
@@ -77,6 +77,86 @@ describe("a life in two providers", () => {
     expect([...texts].some((text) => /^plan.*other/.test(text))).to.equal(true);
   });
 });
+
+describe("a life in two providers with their own APIs", () => {
+  const schema = { id, name: name().required(), key: name().computed().sensitive() };
+  /** Returns a resource whose API chooses its own values, and counts the objects that exist. */
+  const deciding = (decided: string, more: Partial<Definition> = {}) => {
+    const objects = new Set<string>();
+    const stored = ({ plan }: { readonly plan: { readonly name: string } }, of: string) => ({
+      id: of,
+      name: plan.name,
+      key: `${decided} key`,
+    });
+    const definition: Definition = {
+      schema,
+      create: async (context: never) => {
+        objects.add(`${decided}-${objects.size + 1}`);
+        return stored(context, `${decided}-${objects.size}`);
+      },
+      read: async ({ prior }: { readonly prior: { readonly id: string } }) => prior,
+      update: async (context: { readonly prior: { readonly id: string } }) =>
+        stored(context as never, context.prior.id),
+      delete: async () => objects.clear(),
+      ...more,
+    };
+    return { resource: smallResource(definition as never), objects };
+  };
+
+  it("values that each API decides may differ", async () => {
+    const [one, other] = [deciding("one"), deciding("other")];
+    const shared = await differencesOf(one.resource, other.resource, 3);
+    expect([...shared].join("\n")).to.contain("apply: value (computed): one value, other value");
+    const own = await findingsOf(one.resource, other.resource, 10);
+    expect(own.map(({ text }) => text)).to.deep.equal([]);
+    expect(one.objects.size + other.objects.size).to.equal(0);
+  });
+
+  it("another stored value is a difference, whose description has no secret", async () => {
+    const odd = { read: async ({ prior }: { readonly prior: object }) => ({ ...prior, name: "odd" }) };
+    const found = await findingsOf(deciding("one").resource, deciding("other", odd).resource, 3);
+    expect(found.map(({ text }) => text)).to.include(
+      "read of what other stored: value (required): stored configured, read value (prior value, configured value)",
+    );
+    expect(found.map(({ detail }) => detail).join("\n"))
+      .to.contain('key = "(sensitive)"')
+      .and.not.contain("one key");
+  });
+
+  it("the life ends after a create that one provider alone rejects, and its object is destroyed", async () => {
+    const failing = {
+      create: async () => {
+        throw new Error("full");
+      },
+    };
+    const [one, other] = [deciding("one"), deciding("other", failing)];
+    const found = await findingsOf(one.resource, other.resource, 1);
+    expect(found.map(({ text }) => text).join("\n")).to.contain("apply: other reports");
+    expect(one.objects.size).to.equal(0);
+  });
+});
+
+/** The definition of a resource, without its exact types. */
+type Definition = Readonly<Record<string, unknown>>;
+
+/** Lives a resource in two providers with their own APIs, and returns what differs. */
+async function findingsOf(
+  one: Resource<undefined>,
+  other: Resource<undefined>,
+  seeds: number,
+): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (let seed = 1; seed <= seeds; seed++) {
+    const party = async (of: string, resource: Resource<undefined>) =>
+      await Party.configured(of, smallUnconfigured({ api: undefined, resource }).call);
+    const parties = [await party("one", one), await party("other", other)] as const;
+    const options = { ownApis: { heir: await party("other", other) }, hidesSecrets: true };
+    const life = new Life(Choices.random(seed), parties, "small_thing", options);
+    await life.live();
+    found.push(...life.findings);
+  }
+  return found;
+}
 
 const notX = (text: string) => (text === "x" ? "must not be x" : undefined);
 
