@@ -16,14 +16,48 @@ export class ListenError extends Error {
 /** The maximum length of a socket path, in bytes. */
 const longestSocketPath = process.platform === "linux" ? 107 : 103;
 
+/** Reports whether a path of a socket in a directory is short enough for the system. */
+export function fitsSocket(directory: string): boolean {
+  return Buffer.byteLength(socketIn(directory)) <= longestSocketPath;
+}
+
+/** Returns the path of a new socket. */
+function socketIn(directory: string): string {
+  return join(directory, `plugin-${randomBytes(12).toString("hex")}`);
+}
+
 /** Binds a server to the address in go-plugin's variables, accessible only to this machine's user. Throws a ListenError. */
 export async function listen(server: Server, network: "unix" | "tcp", env: Environment): Promise<Address> {
   return network === "unix" ? await listenOnSocket(server, env) : await listenOnPort(server, env);
 }
 
 async function listenOnSocket(server: Server, env: Environment): Promise<Address> {
-  const directory = resolve(env.PLUGIN_UNIX_SOCKET_DIR || tmpdir());
-  const path = join(directory, `plugin-${randomBytes(12).toString("hex")}`);
+  const { PLUGIN_UNIX_SOCKET_DIR: directory, PLUGIN_UNIX_SOCKET_GROUP: group } = env;
+  let path: string;
+  try {
+    path = await bindIn(server, resolve(directory || tmpdir()));
+  } catch (error) {
+    // Only the directory for temporary files may be any other one, and a group cannot open that of a user.
+    if (directory || group || !(error instanceof ListenError)) throw error;
+    path = await bindInShort(server, error);
+  }
+  if (group) await shareWithGroup(path, group);
+  return { network: "unix", path };
+}
+
+/** Binds a server in a directory of this user alone, after the failure with the one for temporary files. */
+async function bindInShort(server: Server, failure: ListenError): Promise<string> {
+  const { shortDirectory } = await import("./short-directory.ts");
+  try {
+    return await bindIn(server, shortDirectory());
+  } catch (cause) {
+    throw new ListenError(`${failure.message} Its replacement failed, too: ${reason(cause)}`, { cause });
+  }
+}
+
+/** Binds a server to a new socket in a directory, and returns its path. Throws a ListenError. */
+async function bindIn(server: Server, directory: string): Promise<string> {
+  const path = socketIn(directory);
   const size = Buffer.byteLength(path);
   if (size > longestSocketPath) {
     throw new ListenError(
@@ -39,8 +73,7 @@ async function listenOnSocket(server: Server, env: Environment): Promise<Address
     throw new ListenError(`Cannot make a socket in ${directory}: ${why}`, { cause });
   }
   removeInTheEnd(server, path);
-  if (env.PLUGIN_UNIX_SOCKET_GROUP) await shareWithGroup(path, env.PLUGIN_UNIX_SOCKET_GROUP);
-  return { network: "unix", path };
+  return path;
 }
 
 /** The undocumented method that `listen` finally calls. */

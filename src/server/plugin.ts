@@ -150,7 +150,10 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       transport?.server.close();
       // In a process of its own, the client may have more descriptors.
       if (place.refuse()) return;
-      place.writeError(`${program}: ${error.message}\n`);
+      const failure = `${program}: ${error.message}\n`;
+      place.writeError(failure);
+      // Terraform shows the first line of standard output as the reason.
+      if (!debug) place.writeOutput(failure.replaceAll("|", "/"));
       return place.end(1);
     }
     // The client is connecting now, on another processor: time to load the code that every call needs.

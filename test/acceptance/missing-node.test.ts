@@ -4,6 +4,24 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { openTerraform } from "../support/terraform.ts";
 
+describe("the error of a provider that cannot listen", () => {
+  it("the error of a provider that cannot listen is in the error of Terraform, with its reason", async () => {
+    const terraform = await openTerraform({}, "sec");
+    try {
+      await terraform.write(`provider "sec" {}\n`);
+      const { stdout, stderr } = await terraform.run(["plan", "-no-color"], {
+        exit: 1,
+        env: { PLUGIN_UNIX_SOCKET_DIR: join(terraform.folder, "missing") },
+      });
+      expect(`${stdout}${stderr}`.replaceAll(/[\s│]+/g, " "))
+        .to.include("terraform-provider-sec: Cannot make a socket in ")
+        .and.include("missing: there is no such directory");
+    } finally {
+      await terraform.close();
+    }
+  });
+});
+
 describe("the error without Node", () => {
   for (const provider of ["sec", "vdb"]) {
     it(`the error without Node is readable for ${provider}`, async () => {

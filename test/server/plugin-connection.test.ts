@@ -1,7 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { connect as connectPlain, type Socket } from "node:net";
+import { dirname } from "node:path";
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
 import { expect } from "chai";
 import {
@@ -155,6 +157,23 @@ describe("connecting to a plugin", function () {
     await client.shutdown();
   });
 
+  for (const [what, directory] of [
+    ["the path of a socket in the directory for temporary files is too long", `/tmp/${"x".repeat(100)}`],
+    ["the directory for temporary files is missing", "/tmp/tfnode-missing/missing"],
+  ] as const) {
+    it(`a plugin puts its socket into a short directory that only its user can open if ${what}`, async () => {
+      const client = await startPlugin({ command: await stubProgram(), env: { TMPDIR: directory } });
+      const { address } = client.handshake;
+      expect(address).to.match(new RegExp(`^/tmp/tfnode-${process.geteuid?.()}/plugin-[0-9a-f]{24}$`));
+      const { uid, mode } = await stat(dirname(address));
+      expect({ uid, mode: mode & 0o777 }).to.deep.equal({ uid: process.geteuid?.(), mode: 0o700 });
+      expect((await stat(address)).mode & 0o777).to.equal(0o600);
+      expect((await client.call("getProviderSchema", {})).provider).to.not.equal(null);
+      expect((await client.shutdown()).code).to.equal(0);
+      expect(existsSync(address)).to.equal(false);
+    });
+  }
+
   it("a plugin makes its socket accessible to the group that the client names", async () => {
     const group = process.getgid?.() ?? 0;
     const env = { PLUGIN_UNIX_SOCKET_GROUP: String(group) };
@@ -188,8 +207,9 @@ describe("a plugin that cannot listen", function () {
   const failure = async (env: Readonly<Record<string, string>>) => {
     const started = startProcess({ command: await stubProgram(), env: { ...pluginEnvironment, ...env } });
     const { code } = await started.exited;
-    expect(started.stdout()).to.equal("");
     expect(code).to.equal(1);
+    // Terraform shows the first line of standard output, unless it has the form of a handshake.
+    expect(started.stdout()).to.equal(started.stderr());
     return started.stderr();
   };
 

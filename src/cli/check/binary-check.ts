@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, type Value } from "../../schema/values/value.ts";
@@ -11,6 +9,7 @@ import { Core, DiagnosticsError, ResourceLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";
 import { type PluginClient, startPlugin } from "../../testing/plugin/client.ts";
 import type { PlainObject } from "../config.ts";
+import { temporaryFolder } from "../project/temporary-folder.ts";
 import { messageOf } from "../terminal/command.ts";
 import { type Configs, leastConfig, type Trial, trialOf } from "./least-config.ts";
 import { callerFor, type Heard, panicOf, pathOf } from "./protocol.ts";
@@ -42,7 +41,7 @@ export interface BinaryOptions {
 /** The checks of any built provider, which need only its file, in any language. */
 export async function* binaryFindings(program: string, options: BinaryOptions): AsyncGenerator<Finding> {
   // A provider's other output is discarded afterwards.
-  const cwd = await mkdtemp(join(tmpdir(), "tfnode-plugin-"));
+  const cwd = await temporaryFolder("tfnode-plugin-");
   try {
     const begin = performance.now();
     const start = () => startPlugin({ command: program, cwd, env: options.env ?? {} });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join, parse } from "node:path";
 import { promisify } from "node:util";
 import type { Provider } from "../../schema/define.ts";
 import { countedNode, type NodeStarts } from "../../testing/plugin/counted-node.ts";
@@ -15,6 +15,7 @@ import { guarded } from "../project/guard.ts";
 import { loadModule } from "../project/load-module.ts";
 import { loadProvider, problemsOf } from "../project/load-provider.ts";
 import type { Project } from "../project/project.ts";
+import { temporaryFolder } from "../project/temporary-folder.ts";
 import { failureIn } from "../project/try-program.ts";
 import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
@@ -46,7 +47,7 @@ export async function* projectFindings(
   const start = await startOf(project);
   const { lives, attributes } = await livesOf(project, provider, start);
   yield* lives;
-  const folder = await mkdtemp(join(tmpdir(), "tfnode-check-"));
+  const folder = await temporaryFolder("tfnode-check-");
   try {
     const program = await buildProgram(project, folder);
     yield* await exampleFindings(project, tree, folder);
@@ -251,7 +252,7 @@ function validateProblems(path: string, output: string): readonly string[] {
 /** Returns the first program on the PATH, and its version as JSON. */
 export async function terraform() {
   for (const program of ["terraform", "tofu"]) {
-    const { isDone, stdout } = await run(program, ["version", "-json"], tmpdir());
+    const { isDone, stdout } = await run(program, ["version", "-json"], parse(process.cwd()).root);
     if (isDone) return { program, version: stdout };
   }
   return undefined;

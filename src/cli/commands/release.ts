@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { addressesOf, addToMirror, addToSite } from "../../packaging/registry/index.ts";
 import { makeReleases, readSigningKey, type SigningKey, sourceDate } from "../../packaging/release/index.ts";
+import { commitTime } from "../project/commit-time.ts";
 import { withoutMark } from "../project/json.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject, type Project } from "../project/project.ts";
@@ -119,15 +119,4 @@ async function signingKey(file: string | undefined): Promise<SigningKey | undefi
   const unreadable = () => Promise.reject(new CommandError(`the key ${file} cannot be read`));
   const text = file === undefined ? variable : await readFile(file, "utf8").catch(unreadable);
   return text === undefined || text === "" ? undefined : await readSigningKey(withoutMark(text), passphrase);
-}
-
-function commitTime(cwd: string): string {
-  try {
-    const options = { cwd, encoding: "utf8", stdio: "pipe" } as const;
-    return execFileSync("git", ["log", "-1", "--format=%ct"], options).trim();
-  } catch {
-    throw new CommandError(
-      "this is no repository with commits. Say the time of the sources: SOURCE_DATE_EPOCH",
-    );
-  }
 }

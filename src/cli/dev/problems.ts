@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { runChild } from "../child/run-child.ts";
 import { limitCure, limitSeconds } from "../project/limit.ts";
-import { cacheFolder, loadPrefix } from "../project/load-module.ts";
+import { cacheFolder, loadPrefix } from "../project/module-folder.ts";
 import { sweep } from "../project/own-folder.ts";
 
 const lookProgram = join(import.meta.dirname, "look.js");

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import {
   type AddressInfo,
@@ -9,6 +10,8 @@ import {
 } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fitsSocket } from "../../server/listener.ts";
+import { shortDirectory } from "../../server/short-directory.ts";
 import { ownFolder } from "../project/own-folder.ts";
 
 /** The address of a plugin, in the form of `TF_REATTACH_PROVIDERS`. */
@@ -22,6 +25,14 @@ export interface Backend {
   readonly address: ReattachAddress;
   /** Called once, when another backend has replaced this one and its last connection is closed. Resolves when it has ended. */
   retire(): Promise<void>;
+}
+
+/** Returns a folder in which folders of sockets fit. */
+function placeOfSockets(): string {
+  const place = tmpdir();
+  return existsSync(place) && fitsSocket(join(place, `tfnode-dev-${process.pid}-XXXXXX`))
+    ? place
+    : shortDirectory();
 }
 
 /**
@@ -39,7 +50,7 @@ export class Relay {
   #backend: Backend | undefined;
 
   static async open(): Promise<Relay> {
-    const folder = await ownFolder(tmpdir(), "tfnode-dev-");
+    const folder = await ownFolder(placeOfSockets(), "tfnode-dev-");
     const server = createServer();
     const isTcp = process.platform === "win32";
     const path = join(folder, "plugin.sock");

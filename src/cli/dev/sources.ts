@@ -5,7 +5,7 @@ import { type BuildContext, context } from "esbuild";
 import { entryOptions } from "../bundle/entry.ts";
 import { withInstalledPackages } from "../bundle/esbuild.ts";
 import { programOf } from "../project/build-program.ts";
-import { cacheFolder } from "../project/load-module.ts";
+import { cacheFolder } from "../project/module-folder.ts";
 import { ownFolder } from "../project/own-folder.ts";
 import type { Project } from "../project/project.ts";
 

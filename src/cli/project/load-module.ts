@@ -8,14 +8,7 @@ import { withInstalledPackages } from "../bundle/esbuild.ts";
 import { compiledIn, frameworkOf } from "../bundle/framework.ts";
 import { CommandError } from "../terminal/command.ts";
 import { guarded, placeIn, withinLimit } from "./guard.ts";
-import { packageOf } from "./nearest.ts";
-import { ownFolder } from "./own-folder.ts";
-
-/** Returns the folder for the command line's own files of a project. */
-export const cacheFolder = (project: string) => join(packageOf(project), "node_modules/.cache/tfnode");
-
-/** The prefix of the folders that contain modules during their import. */
-export const loadPrefix = "load-";
+import { moduleFolder } from "./module-folder.ts";
 
 /**
  * Imports a TypeScript module of a project with the project's other modules; packages are those that the project has installed.
@@ -25,9 +18,9 @@ export async function loadModule(
   project: string,
   module: string,
 ): Promise<{ readonly [name: string]: unknown }> {
-  const folder = await ownFolder(cacheFolder(project), loadPrefix);
+  const { folder, remove: removed } = await moduleFolder(project);
   const file = join(folder, "module.mjs");
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => rmSync(removed, { recursive: true, force: true });
   process.once("exit", remove);
   // Enabled only here, because source maps slow down every stack trace.
   process.setSourceMapsEnabled(true);

@@ -8,7 +8,7 @@ import {
   targets,
   targetsNamed,
 } from "../../packaging/single/index.ts";
-import { cacheFolder } from "./load-module.ts";
+import { cacheFolder } from "./module-folder.ts";
 import type { Project } from "./project.ts";
 
 /** Returns the source and the cache of Node's executables; NODE_BINARIES moves the cache, so that it can outlive the project. */

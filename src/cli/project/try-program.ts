@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Environment } from "../../schema/environment.ts";
 import { startPlugin } from "../../testing/plugin/client.ts";
 import { type CountedNode, countedNode } from "../../testing/plugin/counted-node.ts";
 import { CommandError, messageOf } from "../terminal/command.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /**
  * Starts a built program as Terraform does: with a process of its own, and twice with one process for both starts. Throws a CommandError
@@ -13,7 +13,7 @@ import { CommandError, messageOf } from "../terminal/command.ts";
  */
 export async function tryProgram(program: string): Promise<void> {
   if (process.platform === "win32") return;
-  const folder = await mkdtemp(join(tmpdir(), "tfnode-try-"));
+  const folder = await temporaryFolder("tfnode-try-");
   try {
     // Some machines run no program in the folder for temporary files.
     if (!(await canRunIn(folder)) || !(await canRunIn(dirname(program)))) return;

@@ -66,7 +66,7 @@ export async function startPlugin(options: StartOptions): Promise<PluginClient> 
     const handshake = parseHandshake(line);
     if (handshake.fields.length < 5)
       throw new Error(
-        `printed ${JSON.stringify(line.slice(0, 80))}, which is not the handshake line of a provider`,
+        `printed ${JSON.stringify(line.slice(0, 500))}, which is not the handshake line of a provider`,
       );
     return new PluginClient(started, handshake, own);
   } catch (error) {
