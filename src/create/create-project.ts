@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, extname, join, relative, sep } from "node:path";
+import { recordFiles } from "../cli/scaffold/record.ts";
 import { CommandError } from "../cli/terminal/command.ts";
 import { loadOpenApi, wantedFrom } from "../cli/terminal/openapi.ts";
 
@@ -79,7 +80,10 @@ async function useDocument(
   const copy = extname(file).toLowerCase() === ".json" ? "openapi.json" : "openapi.yaml";
   const own = openApi.projectFiles(document, copy, made, target);
   files.set(copy, await readFile(file, "utf8"));
-  for (const [path, text] of [...made.shared, ...made.files, ...own]) files.set(path, text);
+  const generated = new Map([...made.shared, ...made.files, ...own]);
+  const record = { ...openApi.recordOf(made, wanted), project: { document: copy, namespace } };
+  for (const [path, text] of [...generated, ...recordFiles({ record, files: generated })])
+    files.set(path, text);
   files.set("package.json", withOpenApi(files.get("package.json") ?? "", options));
   return left;
 }

@@ -2,5 +2,12 @@
 // index.ts.
 export { leftLine, listResources, readingLine, resourceLine } from "./list.ts";
 export { loadDocument } from "./load.ts";
+export {
+  joinedRecords,
+  type RecordedAttribute,
+  recordOf,
+  type ScaffoldRecord,
+  scaffoldAgain,
+} from "./record.ts";
 export { loaderLines, type Scaffold, scaffoldWanted, type Wanted } from "./scaffold.ts";
 export { projectFiles } from "./write/project.ts";

@@ -84,6 +84,28 @@ describe("tfnode scaffold openapi", function () {
     expect(await readFile(file, "utf8")).to.contain("importForms");
   });
 
+  it("an update merges another version of the document, and exits with 1 if a file has a conflict", async () => {
+    const next = join(project.folder, "next.yaml");
+    const document = await readFile(join(project.folder, project.document), "utf8");
+    await writeFile(
+      next,
+      document.replace("title: { type: string }", "title: { type: string, maxLength: 99 }"),
+    );
+    const file = join(project.folder, "src/resources/book.ts");
+    const before = await readFile(file, "utf8");
+    await writeFile(
+      file,
+      before.replace(/^ {2}title: .*$/m, '  title: string("The name on the cover").required(),'),
+    );
+    const update = ["scaffold", "openapi", "next.yaml", "--update"];
+    const { code, stdout } = await project.run(...update);
+    expect([code, stdout.includes("✗ src/resources/book.ts: a correction by hand")]).to.deep.equal([1, true]);
+    await writeFile(file, before);
+    const again = await project.run(...update);
+    expect([again.code, again.stdout.split("\n")[0]]).to.deep.equal([0, "No file changes."]);
+    expect((await project.run(...update, "--all")).code).to.equal(2);
+  });
+
   it("scaffolding fails for a path that the document does not have", async () => {
     const args = ["scaffold", "openapi", project.document, "--resource", "a=/nothing"];
     const { code, stderr } = await project.run(...args);

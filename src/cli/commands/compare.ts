@@ -1,9 +1,9 @@
-import { type SchemaDifference, schemaDifferences, uncompared } from "../compare/difference.ts";
+import { schemaDifferences, uncompared } from "../compare/difference.ts";
+import { differenceLine } from "../compare/difference-line.ts";
 import { compareLives } from "../compare/lives.ts";
 import { loadDeclarations } from "../compare/load-declarations.ts";
 import { defineCommand, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
-import { paint } from "../terminal/paint.ts";
 
 /** `tfnode compare` */
 export const command = defineCommand({
@@ -97,10 +97,4 @@ async function compareSchemas(
     print(`${breaking} breaking differences, ${shown.length - breaking} others${rest}\n`);
   }
   return breaking === 0 ? 0 : 1;
-}
-
-/** Returns the line of a difference, such as `✗ acme_item.name: is required, was optional (breaks configurations)`. */
-function differenceLine({ place, text, breaks }: SchemaDifference): string {
-  if (breaks.length === 0) return `· ${place}: ${text}\n`;
-  return `${paint("red", "✗")} ${place}: ${text} (breaks ${breaks.join(" and ")})\n`;
 }

@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { differenceLine } from "../compare/difference-line.ts";
 import { openDecisions } from "../project/decisions.ts";
 import { openProject } from "../project/project.ts";
+import { readGenerated } from "../scaffold/record.ts";
+import { type Outcome, type Update, updateProject, writeRecord } from "../scaffold/update.ts";
 import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 import { loadOpenApi, type OpenApi, type Scaffold, wantedFrom } from "../terminal/openapi.ts";
 import { print } from "../terminal/output.ts";
@@ -13,6 +16,7 @@ export const command = defineCommand({
   name: "tfnode scaffold",
   help: `Usage: tfnode scaffold openapi FILE [--json]
        tfnode scaffold openapi FILE (--resource NAME=PATH ... --data-source NAME=PATH ... | --all) [--force] [--project DIR]
+       tfnode scaffold openapi FILE --update [--project DIR]
 
 Of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML: says which resources it has, or writes some of them into a project, to be
 edited: a client on @tfnode/framework/http, a resource, and data sources for one object and for all; and a data source for each other path
@@ -25,6 +29,8 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
                         write a data source that reads this path, such as roles=/roles; may be repeated
   --all                 write all that are found, under the names that the list shows
   --force               write over files that are there already
+  --update              merge what another version of the document changes into the project. Corrections by hand stay. Exits with 1 if
+                        a file has a conflict, which is marked as in git. Prints what breaks configurations and states
   --project DIR         the folder of the provider
   --json                print what is found as JSON
 `,
@@ -33,6 +39,7 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
     "data-source": "texts",
     all: "flag",
     force: "flag",
+    update: "flag",
     project: "text",
     json: "flag",
   },
@@ -40,11 +47,19 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
   async run({ values, positionals: [kind, file] }) {
     if (kind !== "openapi") throw new UsageError("of what? As in: tfnode scaffold openapi FILE");
     if (file === undefined) throw new UsageError("say the file of the document");
-    const { all, force, json, project, resource: resources = [], "data-source": data = [] } = values;
+    const { all, force, json, project, update, resource: resources = [], "data-source": data = [] } = values;
+    if (update && (all || force || resources.length + data.length > 0))
+      throw new UsageError(
+        "--update takes what was selected before: say it without --all, --resource, --data-source and --force",
+      );
     if (all && resources.length + data.length > 0)
       throw new UsageError("say either --all, or --resource and --data-source");
     const wanted = wantedFrom(resources, data);
     const openApi = await loadOpenApi((version) => `npm install --save-dev @tfnode/openapi@${version}`);
+    if (update) {
+      const { folder, config } = await openProject(project);
+      return report(openApi, await updateProject({ folder, provider: config.name, file, openApi }));
+    }
     const document = await openApi.loadDocument(file);
     if (!all && wanted.length === 0) {
       const listing = openApi.listResources(document);
@@ -53,44 +68,80 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
     }
     const { folder, config } = await openProject(project);
     const made = openApi.scaffoldWanted(document, wanted, { provider: config.name });
-    await write(folder, made, force === true);
+    const written = await write(folder, made, force === true);
+    const before = await readGenerated(folder);
+    const record = openApi.recordOf(made, wanted);
+    await writeRecord(folder, {
+      record: { ...before?.record, ...(before ? openApi.joinedRecords(before.record, record) : record) },
+      files: new Map([...(before?.files ?? []), ...written]),
+    });
     print(await nextSteps(openApi, made, folder));
     return 0;
   },
 });
 
-/** Writes the files into a project. Throws a CommandError if files exist, unless they may be overwritten. */
-async function write(folder: string, { files, shared }: Scaffold, isForced: boolean): Promise<void> {
+/** Writes the files into a project, and returns them. Throws a CommandError if files exist, unless they may be overwritten. */
+async function write(
+  folder: string,
+  { files, shared }: Scaffold,
+  isForced: boolean,
+): Promise<ReadonlyMap<string, string>> {
   const missing = [...shared].filter(([path]) => !existsSync(join(folder, path)));
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
   if (there.length > 0 && !isForced)
     throw new CommandError(`${there.join(", ")} would be written over: --force does that.`);
-  for (const [path, text] of [...missing, ...files]) {
+  const all = new Map([...missing, ...files]);
+  for (const [path, text] of all) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
     print(`${path}\n`);
   }
+  return all;
 }
 
-async function nextSteps(
-  { leftLine, loaderLines }: OpenApi,
-  made: Scaffold,
-  folder: string,
-): Promise<string> {
-  const { files, left } = made;
+/** Prints the result of an update, and returns the exit code. */
+function report(openApi: OpenApi, { changes, hasProvider, made, outcomes }: Update): number {
+  for (const [path, outcome] of outcomes) print(`${outcomeText[outcome](path)}\n`);
+  if (outcomes.size === 0) print("No file changes.\n");
+  print(changes.length > 0 ? `\n${changes.map(differenceLine).join("")}` : "");
+  const breaking = changes.filter(({ breaks }) => breaks.length > 0).length;
+  const conflicts = [...outcomes.values()].filter((outcome) => outcome === "conflict").length;
+  print(`\n${breaking} changes break configurations or states, ${changes.length - breaking} do not\n`);
+  if (!hasProvider) print(`\n${loadersText(openApi, made)}`);
+  if (conflicts > 0) print(`\n${conflicts} files have conflicts: grep -rn "<<<<<<<" src\n`);
+  return conflicts > 0 ? 1 : 0;
+}
+
+const outcomeText: { readonly [Of in Outcome]: (path: string) => string } = {
+  written: (path) => path,
+  merged: (path) => `${path}: merged with the corrections by hand`,
+  conflict: (path) =>
+    `${paint("red", "✗")} ${path}: a correction by hand and the document change the same lines`,
+  removed: (path) => `${path}: removed, because the document no longer has it`,
+  kept: (path) => `${path}: kept, although the document no longer has it, because of the corrections by hand`,
+  absent: (path) => `${path}: not written, because it was deleted by hand`,
+};
+
+/** The lines of the provider that import the resources and data sources. */
+function loadersText({ loaderLines }: OpenApi, made: Scaffold): string {
   const { resources, dataSources } = loaderLines(made);
-  const open = openDecisions([...files.values()]);
-  const reasons = left.map((one) => `${paint("yellow", "–")} ${leftLine(one)}`);
-  const define = await readFile(join(folder, "src/define.ts"), "utf8");
-  return `${reasons.join("")}
-The provider needs these lines:
+  return `The provider needs these lines:
 
   resources: {
 ${resources.map((one) => `    ${one},\n`).join("")}  },
   dataSources: {
 ${dataSources.map((one) => `    ${one},\n`).join("")}  },
+`;
+}
 
+async function nextSteps(openApi: OpenApi, made: Scaffold, folder: string): Promise<string> {
+  const open = openDecisions([...made.files.values()]);
+  const reasons = made.left.map((one) => `${paint("yellow", "–")} ${openApi.leftLine(one)}`);
+  const define = await readFile(join(folder, "src/define.ts"), "utf8");
+  return `${reasons.join("")}
+${loadersText(openApi, made)}
 ${define.includes("HttpClient") ? "" : "They need src/define.ts to be bound to HttpClient of @tfnode/framework/http, which configure of the provider has to return.\n"}${open} comments say what is to be decided: grep -rn "To decide" src
+Commit .tfnode/scaffold, too: --update merges another version of the document by it.
 `;
 }
 

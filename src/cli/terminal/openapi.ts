@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Wanted } from "../../openapi/internal.ts";
 import { CommandError, UsageError } from "./command.ts";
 
-export type { Scaffold, Wanted } from "../../openapi/internal.ts";
+export type { RecordedAttribute, Scaffold, ScaffoldRecord, Wanted } from "../../openapi/internal.ts";
 
 /** The package `@tfnode/openapi`. */
 export type OpenApi = typeof import("../../openapi/internal.ts");
