@@ -10,12 +10,20 @@ type Change<T> = HttpRequest<T> & PutOptions<T>;
 
 /** Sends a change, with the requests before and after it that its options require. */
 export async function change<T>(
-  { refuseExisting, thenGet, ...request }: Change<T>,
+  { refuseExisting, adopt, thenGet, ...request }: Change<T>,
   source: Source,
 ): Promise<T> {
-  if (refuseExisting === "get") await expectNone(request, source);
-  const send = <R>(sent: HttpRequest<R>) =>
-    refuseExisting === "if-none-match" ? sendIfNone(sent, source) : source.request(sent);
+  if (refuseExisting === "get") await expectNone(request, source, adopt);
+  const send = async <R>(sent: HttpRequest<R>) => {
+    if (refuseExisting !== "if-none-match") return await source.request(sent);
+    try {
+      return await sendIfNone(sent, source);
+    } catch (error) {
+      if (!adopt || !(error instanceof RemoteError && error.alreadyExists)) throw error;
+      const ifMatch = await expectNone(request, source, adopt);
+      return await source.request({ ...sent, ...(ifMatch !== undefined && { ifMatch }) });
+    }
+  };
   if (thenGet === undefined) return (await send(request)).json;
 
   const { at, until }: ThenGet<T> = thenGet === true ? {} : thenGet;
@@ -40,19 +48,33 @@ export async function change<T>(
   }
 }
 
-/** Throws an error if an object exists at the path of a request. */
-async function expectNone({ path, ...request }: HttpRequest, { request: send }: Source): Promise<void> {
+/**
+ * Throws an error if an object exists at the path of a request, unless the request adopts it. Returns the ETag of an adopted object by which the
+ * API can refuse to overwrite a later change of it.
+ */
+async function expectNone<T>(
+  { path, ...request }: HttpRequest<T>,
+  { request: send }: Source,
+  adopt: PutOptions<T>["adopt"],
+): Promise<string | undefined> {
   let exists = false;
-  const read = (json: unknown): Checked<never> => {
+  const read = (json: unknown, answer: HttpAnswer): Checked<string> => {
     exists = json !== undefined;
-    return { error: exists ? "the object exists already" : "the response has no content" };
+    if (!exists) return { error: "the response has no content" };
+    if (adopt) {
+      const found: Checked<T> = request.read ? request.read(json, answer) : { value: json as T };
+      if ("value" in found && adopt(found.value)) return { value: answer.etag ?? "" };
+    }
+    return { error: "the object exists already" };
   };
   try {
-    await send({ ...lookup(request), method: "GET", path, read });
+    const { json: etag } = await send({ ...lookup(request), method: "GET", path, read });
+    return /^"/.test(etag) ? etag : undefined;
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     if (exists) throw error.with({ kind: "status", alreadyExists: true });
     if (!error.notFound) throw error;
+    return undefined;
   }
 }
 

@@ -181,6 +181,11 @@ export interface PutOptions<T = unknown> extends ChangeOptions<T> {
    * before the PUT, so another client may create one in between; `"if-none-match"` sends `If-None-Match: *`, which the API must support.
    */
   readonly refuseExisting?: "get" | "if-none-match";
+  /**
+   * Receives the object that `refuseExisting` found, after `read`; if it returns true, the PUT overwrites the object. Use a condition of
+   * `adoptIf` of `create`, which adds a warning.
+   */
+  readonly adopt?: (found: T) => boolean;
 }
 
 /** The GET after a change. */

@@ -136,6 +136,24 @@ export interface ModifyPlanContext<F extends Fields, Api, P = never>
   requireReplace(at: TypedPath): void;
 }
 
+/**
+ * Returns the conditions under which a create takes over an object that exists already, because no user made it: `adopt` of a PUT with
+ * `refuseExisting`, or a function that a create calls with the object it found. A condition that holds adds a warning, so that no object is
+ * taken over silently.
+ */
+export interface AdoptIf {
+  /**
+   * Holds if this run has created an object of a type, such as `acme_network`, that has these attributes: the API made the existing object
+   * with it. The create of that type has to reject existing objects.
+   */
+  createdWith(
+    type: string,
+    attributes: { readonly [name: string]: string | number | boolean | null },
+  ): (found?: unknown) => boolean;
+  /** Holds if the existing object itself says that the API made it, such as by a member `is_default`. */
+  madeByApi<T>(isMadeByApi: (found: T) => boolean): (found: T) => boolean;
+}
+
 /** The argument of `create` of a resource. `P` is the type of its private state. */
 export interface CreateContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
   /** The plan, all known: null where the API decides; the configured value for write-only attributes. */
@@ -144,6 +162,8 @@ export interface CreateContext<F extends Fields, Api, P = never> extends CallCon
   readonly privateState: PrivateState<P>;
   /** Collects warnings, and errors despite which the operation continues. */
   readonly diagnostics: Diagnostics;
+  /** The conditions under which the create takes over an object that exists already, for `adopt` of a PUT. */
+  readonly adoptIf: AdoptIf;
   /**
    * Records what exists already. If the operation fails later, the state contains the recorded object, which is tainted. Attributes
    * that are left out, also in blocks and nested attributes, keep the value of an earlier checkpoint, else the planned value, else null.

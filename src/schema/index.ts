@@ -3,6 +3,7 @@ export { type CamelCase, inCamelCase } from "./camel-case.ts";
 export type {
   ActionContext,
   ActionPlanContext,
+  AdoptIf,
   CallContext,
   ConfigureContext,
   ConversionContext,

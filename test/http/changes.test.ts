@@ -58,6 +58,34 @@ describe("a PUT that rejects existing objects", () => {
     expect((await failed(client().put("/queues/a", {}, options))).alreadyExists).to.equal(false);
   });
 
+  it("a PUT adopts an existing object that a condition accepts, and rejects any other", async () => {
+    const adopt = ({ owner }: { readonly owner: string }) => owner === "api";
+    const read = (given: unknown) => ({ value: { owner: String(Reflect.get(Object(given), "owner")) } });
+    const options = { refuseExisting: "get", adopt, read, thenGet: true } as const;
+    replying(json(200, { owner: "api" }), empty, json(200, { owner: "me" }));
+    expect(await client().put("/queues/a", {}, options)).to.deep.equal({ owner: "me" });
+    expect(methods()).to.deep.equal(["GET", "PUT", "GET"]);
+    replying(json(200, { owner: "eve" }));
+    expect((await failed(client().put("/queues/a", {}, options))).alreadyExists).to.equal(true);
+    expect(methods()).to.deep.equal(["GET", "PUT", "GET", "GET"]);
+  });
+
+  it("a PUT with If-None-Match adopts an existing object with its ETag, so that the API refuses to overwrite a later change", async () => {
+    const adopt = ({ owner }: { readonly owner: string }) => owner === "api";
+    const options = { refuseExisting: "if-none-match", adopt } as const;
+    const taken = json(412, {});
+    replying(taken, json(200, { owner: "api" }, { etag: '"7"' }), empty);
+    await client().put<{ owner: string }>("/queues/a", {}, options);
+    expect(methods()).to.deep.equal(["PUT", "GET", "PUT"]);
+    expect(got.map(({ headers }) => headers["if-match"])).to.deep.equal([undefined, undefined, '"7"']);
+    expect(got[2]?.headers["if-none-match"]).to.equal(undefined);
+    got.length = 0;
+    replying(taken, json(200, { owner: "eve" }));
+    const error = await failed(client().put<{ owner: string }>("/queues/a", {}, options));
+    expect(error.alreadyExists).to.equal(true);
+    expect(methods()).to.deep.equal(["PUT", "GET"]);
+  });
+
   it("the error about a 412 states that the object may come from an earlier attempt whose response was lost", async () => {
     replying(hangUp, json(412, {}));
     const error = await failed(client().put("/queues/a", {}, { refuseExisting: "if-none-match" }));

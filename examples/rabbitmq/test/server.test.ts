@@ -128,6 +128,20 @@ describe("the provider with a real server", { skip }, () => {
     await send("DELETE", "/exchanges/%2F/taken");
   });
 
+  it("the permissions that the server gives to the creator of a virtual host are adopted, and others are not", async () => {
+    const { username } = server.provider;
+    const [vhost, permissions] = [life.resource("vhost"), life.resource("permissions")];
+    const of = { user: username, configure: "", write: "^orders", read: ".*" };
+    await vhost.create({ name: "adopted" });
+    await permissions.create({ vhost: "adopted", ...of });
+    assert.match(String(life.warnings.at(-1)?.detail), /made it with rabbitmq_vhost \{ name = "adopted" \}/);
+    await permissions.destroy();
+    await vhost.destroy();
+    await send("PUT", "/vhosts/others", {});
+    await expectError(permissions.create({ vhost: "others", ...of }), { summary: /exists already/ });
+    await send("DELETE", "/vhosts/others");
+  });
+
   it("the provider upgrades a state of the public provider in Go", async () => {
     await send("PUT", "/queues/%2F/old", { durable: true, arguments: { "x-max-length": 5 } });
     const settings = [

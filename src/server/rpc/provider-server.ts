@@ -3,7 +3,11 @@ import type { ProviderMeta } from "../../schema/contexts.ts";
 import type { DataSource } from "../../schema/data-source.ts";
 import type { Loader, Provider } from "../../schema/define.ts";
 import { type Diagnostic, ownError } from "../../schema/diagnostic.ts";
-import type { Host, OperationContext } from "../../schema/engine/operations/operation-context.ts";
+import type {
+  CreatedObjects,
+  Host,
+  OperationContext,
+} from "../../schema/engine/operations/operation-context.ts";
 import { forgetConfigurations } from "../../schema/engine/operations/validated-configurations.ts";
 import { toView } from "../../schema/engine/view.ts";
 import type { Environment } from "../../schema/environment.ts";
@@ -54,6 +58,8 @@ export class ProviderServer {
   readonly openStores = new Map<string, OpenStateStore>();
   #stop = new AbortController();
   readonly #apis = new Set<unknown>();
+  /** The objects that were created with the current configuration. */
+  #created: CreatedObjects = new Map();
 
   readonly #environment: Environment | undefined;
 
@@ -80,6 +86,7 @@ export class ProviderServer {
 
   /** Uses a configured API client from now on. */
   use(api: unknown): void {
+    this.#created = new Map();
     this.configured = { kind: "ready", api };
     if (api !== undefined) this.#apis.add(api);
   }
@@ -133,6 +140,7 @@ export class ProviderServer {
       api,
       meta: this.#meta(meta),
       host: this.host,
+      created: this.#created,
       // A getter, because most plans run no code that could be interrupted.
       get signal() {
         signal ??= AbortSignal.any([stop, context.signal]);

@@ -37,8 +37,10 @@ export default resource({
     }
   `,
 
-  async create({ plan, api, signal }) {
-    const options = { refuseExisting: "get", thenGet: true, signal } as const;
+  async create({ plan, api, signal, adoptIf }) {
+    // The server gives all permissions to the user who creates a virtual host.
+    const adopt = adoptIf.createdWith("rabbitmq_vhost", { name: plan.vhost });
+    const options = { refuseExisting: "get", adopt, thenGet: true, signal } as const;
     return fromApi(await api.put<Permissions>(placeOf(plan), toApi(plan), options));
   },
 

@@ -20,6 +20,7 @@ import { stateAfterRead } from "../state/state-after-read.ts";
 import { withPrior } from "../state/with-prior.ts";
 import { withoutConfiguredForms } from "../state/write-only.ts";
 import { fromView, type ObjectView, toView } from "../view.ts";
+import { adoptIf, recordCreated, recordDeleted } from "./adoption.ts";
 import {
   type ContradictedOperation,
   contradictionDiagnostic,
@@ -81,6 +82,8 @@ class Apply {
   #found: ValueRecord | undefined;
   /** Whether a create failed and an object may exist nevertheless that no state contains. */
   #uncertain = false;
+  /** Whether a create has taken over an object that existed already. */
+  #isAdopted = false;
   /** Whether null and zeros are equal, because it is not known who wrote the prior state. */
   readonly #ignoresZeros: boolean;
 
@@ -124,7 +127,10 @@ class Apply {
       this.#reported.report(
         this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
       );
-      return this.#own(this.#settle(planned));
+      const state = this.#own(this.#settle(planned));
+      if (this.#operation === "create" && !this.#isAdopted)
+        recordCreated(this.#resource, this.#context, state);
+      return state;
     } catch (error) {
       this.#uncertain = this.#isUncertain(error);
       await this.#report(error);
@@ -322,7 +328,14 @@ class Apply {
       const detail = `The planned state of ${this.#context.typeName} says that ${name} is null, which is known after the apply.`;
       throw invalidRequest([name], detail);
     }
-    return await definition.create({ plan: this.#input(planned), ...this.#resourceContext() });
+    const adopted = () => {
+      this.#isAdopted = true;
+    };
+    return await definition.create({
+      plan: this.#input(planned),
+      adoptIf: adoptIf(this.#resource, this.#context, { planned, diagnostics: this.#diagnostics, adopted }),
+      ...this.#resourceContext(),
+    });
   }
 
   async #update(planned: ValueRecord): Promise<unknown> {
@@ -353,6 +366,7 @@ class Apply {
       const { typeName, log } = this.#context;
       quietly(() => log.info(`the object of ${typeName} to be deleted does not exist any more`));
     }
+    recordDeleted(this.#resource, this.#context, prior);
     return null;
   }
 

@@ -10,6 +10,9 @@ import { asRecord, type Value } from "../../values/value.ts";
  */
 export type Host = "terraform" | "pulumi";
 
+/** The objects that a configured provider has created and not deleted since, by their types and import IDs: attributes as texts by their names. */
+export type CreatedObjects = Map<string, Map<string | symbol, { readonly [name: string]: string }>>;
+
 /** The context of an operation on a resource or data source. */
 export interface OperationContext<Api = unknown> {
   /** The full name of the type, such as `sec_alert_channel_email`. */
@@ -22,6 +25,8 @@ export interface OperationContext<Api = unknown> {
   readonly meta?: ProviderMeta | null;
   /** Terraform if it is left out. */
   readonly host?: Host;
+  /** The objects that the provider has created with its configuration. */
+  readonly created?: CreatedObjects;
 }
 
 /** Returns the context of a call of an author's function that may call the API. */

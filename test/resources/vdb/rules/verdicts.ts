@@ -79,7 +79,8 @@ async function asked(
     return;
   }
   const plan = toView(block, applyInput(block, planChange(block, asRecord(config), null), config)) as never;
-  await definition.create({ ...common, plan, checkpoint() {}, privateState: undefined as never });
+  const unused = { adoptIf: undefined as never, privateState: undefined as never };
+  await definition.create({ ...common, ...unused, plan, checkpoint() {} });
 }
 
 /** All methods by their paths. */
