@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { eventually } from "../support/stub.ts";
 import { changesIn } from "./support/pulumi-events.ts";
 import { clusterProgram, secPulumiLab, vdbPulumiLab } from "./support/pulumi-lab.ts";
 
@@ -101,6 +102,7 @@ describe("the time of an operation in a Pulumi program", () => {
     expect(changesIn({ diagnostics, ...events })).to.deep.equal({ search: "create" });
     expect(diagnostics).to.deep.equal([]);
     await pulumi.destroy();
+    await eventually("the cluster is deleted", () => api.objects("clusters").length === 0);
     await pulumi.write(cluster("1h", "      timeouts: { create: 1s }\n"));
     const late = await pulumi.up();
     expect(late.diagnostics.map(({ message }) => message).join()).to.contain("The operation timed out");
