@@ -31,6 +31,7 @@ const suites = {
 
 /** The slowest files. They start first: at the end, each would run alone while other processors are idle. */
 const longest = [
+  "server/share/blocked.test.js",
   "server/share/kept.test.js",
   "server/share/serve-starts.test.js",
   "server/program-start.thorough.test.js",
@@ -38,6 +39,8 @@ const longest = [
   "acceptance/guides.test.js",
   "acceptance/kept.test.js",
   "acceptance/interrupt.test.js",
+  "acceptance/framework.test.js",
+  "scripts/provider-author.test.js",
   "scripts/starts-of-node.test.js",
   "scripts/rabbitmq.test.js",
   "acceptance/all-types-sec.thorough.test.js",

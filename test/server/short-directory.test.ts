@@ -20,16 +20,18 @@ describe("the short directory of a user", () => {
   for (const [what, create] of [
     ["a directory that others can open", () => mkdirAs(0o755)],
     ["a directory that others can write to", () => mkdirAs(0o722)],
-    [
-      "a link",
-      () => (mkdirSync(`${directory}.other`, { mode: 0o700 }), symlinkSync(`${directory}.other`, directory)),
-    ],
+    ["a link", () => linkToOther()],
     ["a file", () => writeFileSync(directory, "")],
   ] as const) {
     it(`the short directory of a user is not used if it is ${what}`, () => {
       create();
       expect(() => shortDirectory(directory)).to.throw();
     });
+  }
+
+  function linkToOther(): void {
+    mkdirSync(`${directory}.other`, { mode: 0o700 });
+    symlinkSync(`${directory}.other`, directory);
   }
 
   function mkdirAs(mode: number): void {
