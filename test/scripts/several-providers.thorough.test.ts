@@ -78,7 +78,7 @@ describe("a repository of an author with two providers", function () {
     expect([...(await sumsInZip(join(folder, "out", stem("rain"), archive))).keys()]).to.deep.equal([
       "setup.py",
     ]);
-    const sums = await readFile(join(folder, "out", stem("rain"), `${stem("rain")}_SHA256SUMS`), "utf8");
+    const sums = await readFile(join(folder, "out", stem("rain"), `${stem("rain")}_others.sha256`), "utf8");
     expect(sums).to.include(archive);
   });
 

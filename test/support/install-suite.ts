@@ -4,8 +4,8 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { addToMirror, addToSite } from "../../src/packaging/registry/index.ts";
-import { makeReleases, readSigningKey } from "../../src/packaging/release/index.ts";
+import { addToMirror, addToSite, layOut } from "../../src/packaging/registry/index.ts";
+import { makeReleases, parseTarget, readSigningKey } from "../../src/packaging/release/index.ts";
 import { version } from "../../src/resources/sec/tfnode.config.ts";
 import { type CommandResult, described, startCommand } from "../../src/testing/terraform/process.ts";
 import { HttpsSite } from "../packaging/support/https-site.ts";
@@ -157,7 +157,7 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       expect(written).to.include(`Installed ${site.host}/tfnode/sec v${version}`).and.match(words.signed);
       expect(written).to.include(await keyId());
       // The hashes of all platforms from the signed sums, and those of this one.
-      expect(hashesOf(await lockFile(), "zh")).to.have.length.greaterThan(platforms.length);
+      expect(hashesOf(await lockFile(), "zh")).to.have.length.at.least(platforms.length);
       expect(hashesOf(await lockFile(), "h1")).to.have.length(1);
 
       const api = await TestApi.start();
@@ -187,6 +187,28 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
         `Installed ${mirrorHost}/tfnode/sec v${version}`,
       );
       expect(site.requests).to.deep.equal([]);
+      await succeed(["validate"]);
+    });
+
+    it("tfnode mirror writes a network mirror, in the folder from which init makes links", async () => {
+      const build = {
+        version: "9.9.9",
+        program: join(providerDirectory, "terraform-provider-sec"),
+        targets: [parseTarget(ownPlatform), parseTarget("darwin_arm64")],
+        accompanying: [],
+        network: true,
+      };
+      await layOut(file("plain"), `${mirrorHost}/tfnode/sec`, build);
+      const installed = `work/.terraform/providers/${mirrorHost}/tfnode/sec/9.9.9/${ownPlatform}`;
+      await configure(mirrorHost, `network_mirror { url = "https://${site.host}/plain/" }`);
+      await succeed(["init", "-no-color"]);
+      expect(lstatSync(join(folder, installed)).isSymbolicLink()).to.equal(false);
+      const locked = hashesOf(await lockFile(), "h1");
+      await rm(join(folder, "work/.terraform"), { recursive: true });
+      await configure(mirrorHost, `filesystem_mirror { path = ${JSON.stringify(file("plain"))} }`);
+      await succeed(["init", "-no-color", "-lockfile=readonly"]);
+      expect(lstatSync(join(folder, installed)).isSymbolicLink()).to.equal(true);
+      expect(hashesOf(await lockFile(), "h1")).to.deep.equal(locked);
       await succeed(["validate"]);
     });
 

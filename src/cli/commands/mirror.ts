@@ -26,6 +26,9 @@ settings in ~/.terraformrc:
 Both also search the folder terraform.d/plugins next to a configuration: tfnode mirror CONFIGURATION/terraform.d/plugins puts the provider
 there, and the checksums of a new build in the lock file of the configuration, so that no init is needed after the first.
 
+Any other folder is a network mirror, too, if a web server serves it over HTTPS, and a mirror for the provider cache of Terragrunt:
+index.json, VERSION.json and packages.
+
 The files need Node 20.19 or later on the PATH, and do not run on Windows. tfnode release --mirror makes mirrors with executables that need
 no Node, in packages that never change for a version.
 
@@ -53,9 +56,11 @@ no Node, in packages that never change for a version.
     const program = await buildProgram(project, join(project.home, "dist"));
     const { notices, bill } = companionsOf(program);
     const accompanying = [...(await licenceFiles(project.home)), notices, bill];
-    const programs = await layOut(folder, source, { version, program, targets, accompanying });
-    for (const file of programs) print(`${file}\n`);
     const [, configuration] = /^(.*)[/\\]terraform\.d[/\\]plugins$/.exec(resolve(folder)) ?? [];
+    // A runner receives the folder next to a configuration, and only Terraform reads it.
+    const network = configuration === undefined;
+    const programs = await layOut(folder, source, { version, program, targets, accompanying, network });
+    for (const file of programs) print(`${file}\n`);
     const lockFile = join(configuration ?? "", ".terraform.lock.hcl");
     if (configuration !== undefined && (await updateLockFile(lockFile, source, { version, programs })))
       print(`${lockFile}\n`);

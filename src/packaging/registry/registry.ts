@@ -21,8 +21,8 @@ const mirror = "mirror";
 
 /**
  * Adds a release to a folder that becomes a provider registry on a web server: service discovery, versions, downloads and signing
- * keys. The folder `mirror` in it is a network mirror with the packages. All links are relative, so the folder can be served
- * under any host; the mirror contains the hosts of the source. Existing versions remain. Rejects with a ReleaseError if the
+ * keys. The folder `mirror` in it is a network mirror with the packages. All links are absolute paths without a host, which every client
+ * resolves in the same way, so the folder can be served as the root of any host; the mirror contains the hosts of the source. Existing versions remain. Rejects with a ReleaseError if the
  * release is not signed with the key, or exists with other content.
  */
 export async function addToSite(
@@ -74,7 +74,8 @@ async function writeDownloads(
   publicKey: string,
 ): Promise<void> {
   const { keyId, armored } = await readPublicKey(publicKey);
-  const packagesFrom = posix.join("../../../../../../..", mirror, mirrorPath(address).replaceAll("\\", "/"));
+  const packagesFrom = posix.join("/", mirror, mirrorPath(address).replaceAll("\\", "/"));
+  const sumsFrom = posix.join("/", providers, address.namespace, address.name, version);
   for (const { target, path, sha256 } of packages) {
     const download = {
       protocols,
@@ -82,8 +83,8 @@ async function writeDownloads(
       arch: target.arch,
       filename: basename(path),
       download_url: `${packagesFrom}/${basename(path)}`,
-      shasums_url: `../../${basename(sums)}`,
-      shasums_signature_url: `../../${basename(signature)}`,
+      shasums_url: `${sumsFrom}/${basename(sums)}`,
+      shasums_signature_url: `${sumsFrom}/${basename(signature)}`,
       shasum: sha256,
       signing_keys: { gpg_public_keys: [{ key_id: keyId, ascii_armor: armored }] },
     };

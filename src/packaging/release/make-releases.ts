@@ -115,25 +115,32 @@ async function makeRelease(
   const names = releaseNames(name, version);
   await mkdir(folder);
   const packages = await writePackages(description, folder);
-  const sums = new Map(packages);
-  const add = async (file: string, text: string) => {
+  // Registries accept only the packages of systems and the manifest in the sums, so the other files have their own.
+  const [sums, others] = [new Map<string, string>(), new Map<string, string>()];
+  for (const [file, sum] of packages) (file === names.small ? others : sums).set(file, sum);
+  const add = async (to: Map<string, string>, file: string, text: string) => {
     await writeFile(join(folder, file), text);
-    sums.set(file, await sha256OfFile(join(folder, file)));
+    to.set(file, await sha256OfFile(join(folder, file)));
   };
-  await add(names.manifest, jsonText(manifestOf(protocols)));
-  await add(names.bill, jsonText(await billOf(description, packages, date)));
+  await add(sums, names.manifest, jsonText(manifestOf(protocols)));
+  await add(others, names.bill, jsonText(await billOf(description, packages, date)));
   for (const [suffix, source] of Object.entries(archives)) {
     const file = names.archive(suffix);
     const paths = await filesBelow(source);
     const files = paths.map((name) => ({ name, source: join(source, name), executable: false }));
     await writeZip(join(folder, file), files);
-    sums.set(file, await sha256OfFile(join(folder, file)));
+    others.set(file, await sha256OfFile(join(folder, file)));
   }
-  if (description.notices) await add(names.notices, await readFile(description.notices, "utf8"));
+  if (description.notices) await add(others, names.notices, await readFile(description.notices, "utf8"));
 
-  const text = sumsText(sums);
-  await writeFile(join(folder, names.sums), text);
-  if (key) await writeFile(join(folder, names.signature), await key.sign(Buffer.from(text), date));
+  for (const [listed, file, signature] of [
+    [sums, names.sums, names.signature],
+    [others, names.otherSums, names.otherSignature],
+  ] as const) {
+    const text = sumsText(listed);
+    await writeFile(join(folder, file), text);
+    if (key) await writeFile(join(folder, signature), await key.sign(Buffer.from(text), date));
+  }
   for (const [place, page] of docs ? registryDocs(docs) : [])
     await writeWhole(join(folder, "docs", place), page);
 }

@@ -17,6 +17,9 @@ export function releaseNames(name: string, version: string) {
     archive: (suffix: string) => `${stem}_${suffix}.zip`,
     sums: `${stem}_SHA256SUMS`,
     signature: `${stem}_SHA256SUMS.sig`,
+    /** The checksums of the files that registries do not know, and their signature. */
+    otherSums: `${stem}_others.sha256`,
+    otherSignature: `${stem}_others.sha256.sig`,
     manifest: `${stem}_manifest.json`,
     bill: `${stem}_sbom.cdx.json`,
     notices: `${stem}_THIRD-PARTY-NOTICES.txt`,
@@ -58,6 +61,8 @@ export async function readRelease(folder: string): Promise<Release> {
   const names = releaseNames(name, version);
   const sums = parseSums(await readFile(join(folder, sumsName), "utf8"));
   await requireSums(folder, sums);
+  if (files.includes(names.otherSums))
+    await requireSums(folder, parseSums(await readFile(join(folder, names.otherSums), "utf8")));
   return {
     name,
     version,

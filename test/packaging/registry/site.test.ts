@@ -56,7 +56,7 @@ describe("packaging: a static registry", () => {
     });
   });
 
-  it("a registry links to the package, its checksums and their signature, on any host", async () => {
+  it("a registry links to the package, its checksums and their signature with absolute paths, on any host", async () => {
     const { packages, sums } = await release("1.2.3");
     await addToSite(site, address, await release("1.2.3"), key.publicKey);
     for (const { target, path, sha256 } of packages) {
@@ -68,6 +68,8 @@ describe("packaging: a static registry", () => {
         shasum: sha256,
         protocols: ["6.0"],
       });
+      for (const link of [download.download_url, download.shasums_url, download.shasums_signature_url])
+        expect(link).to.match(/^\/(mirror|v1)\/[^.]/);
       expect((await linked(file, download.download_url)).equals(await readFile(path))).to.equal(true);
       expect((await linked(file, download.shasums_url)).equals(await readFile(sums))).to.equal(true);
       expect((await linked(file, download.shasums_signature_url)).length).to.be.greaterThan(50);

@@ -60,6 +60,8 @@ describe("packaging: a release", () => {
       `${stem}_node.zip`,
       `${stem}_SHA256SUMS`,
       `${stem}_SHA256SUMS.sig`,
+      `${stem}_others.sha256`,
+      `${stem}_others.sha256.sig`,
       `${stem}_manifest.json`,
       `${stem}_sbom.cdx.json`,
       `${stem}_THIRD-PARTY-NOTICES.txt`,
@@ -93,20 +95,32 @@ describe("packaging: a release", () => {
     ]);
   });
 
-  it("the checksums cover every file, in the format of sha256sum, and the signature covers the checksums", async () => {
+  for (const [file, what, listed] of [
+    ["SHA256SUMS", "the packages and the manifest, which registries accept", /_(amd64\.zip|manifest\.json)$/],
+    ["others.sha256", "every other file", /_(node\.zip|sbom\.cdx\.json|THIRD-PARTY-NOTICES\.txt)$/],
+  ] as const) {
+    it(`the checksums in ${file} cover ${what}, in the format of sha256sum, and their signature covers them`, async () => {
+      await made(await smallRelease(join(scratch, "in")), join(scratch, "out"), key.privateKey);
+      const folder = join(scratch, "out", stem);
+      const sums = await readFile(join(folder, `${stem}_${file}`));
+      const lines = sums
+        .toString()
+        .trim()
+        .split("\n")
+        .map((line) => line.split("  "));
+      const files = (await readdir(folder)).filter((name) => listed.test(name));
+      expect(lines.map(([, name]) => name)).to.deep.equal(files.sort());
+      expect(lines).to.have.length(3);
+      for (const [sum, name = ""] of lines) expect(sum).to.equal(sha256(await readFile(join(folder, name))));
+      await checkSignature(sums, await readFile(join(folder, `${stem}_${file}.sig`)), key.publicKey);
+    });
+  }
+
+  it("a signature by another key, and one of another text, are rejected", async () => {
     await made(await smallRelease(join(scratch, "in")), join(scratch, "out"), key.privateKey);
     const folder = join(scratch, "out", stem);
     const sums = await readFile(join(folder, `${stem}_SHA256SUMS`));
-    const lines = sums
-      .toString()
-      .trim()
-      .split("\n")
-      .map((line) => line.split("  "));
-    const files = (await readdir(folder)).filter((file) => !file.includes("SHA256SUMS"));
-    expect(lines.map(([, name]) => name)).to.deep.equal(files.sort());
-    for (const [sum, name = ""] of lines) expect(sum).to.equal(sha256(await readFile(join(folder, name))));
     const signature = await readFile(join(folder, `${stem}_SHA256SUMS.sig`));
-    await checkSignature(sums, signature, key.publicKey);
     const other = await makeKey();
     expect(await rejection(checkSignature(sums, signature, other.publicKey))).to.be.instanceOf(ReleaseError);
     expect(await rejection(checkSignature(Buffer.from("x"), signature, key.publicKey))).to.be.instanceOf(
@@ -145,7 +159,7 @@ describe("packaging: a release", () => {
       made(second, join(scratch, "elsewhere/out"), key.privateKey),
     );
     const contents = await contentsOf(join(scratch, "out"));
-    expect(Object.keys(contents)).to.have.length(9);
+    expect(Object.keys(contents)).to.have.length(11);
     expect(await contentsOf(join(scratch, "elsewhere/out"))).to.deep.equal(contents);
   });
 
@@ -157,7 +171,9 @@ describe("packaging: a release", () => {
     const [one, other] = await Promise.all(["out", "other"].map((name) => contentsOf(join(scratch, name))));
     const changed = Object.keys(one ?? {}).filter((file) => one?.[file] !== other?.[file]);
     expect(changed).to.have.members(
-      ["_linux_amd64.zip", "_SHA256SUMS", "_sbom.cdx.json"].map((end) => `${stem}/${stem}${end}`),
+      ["_linux_amd64.zip", "_SHA256SUMS", "_others.sha256", "_sbom.cdx.json"].map(
+        (end) => `${stem}/${stem}${end}`,
+      ),
     );
   });
 
@@ -250,7 +266,7 @@ describe("packaging: a release", () => {
     expect(packages.map(({ target }) => target.name)).to.have.members(["linux_amd64", "windows_amd64"]);
     const archive = join(scratch, "out", stem, `${stem}_pulumi-nodejs.zip`);
     expect([...(await sumsInZip(archive)).keys()]).to.deep.equal(["package.json", "src/index.ts"]);
-    const sums = await readFile(join(scratch, "out", stem, `${stem}_SHA256SUMS`), "utf8");
+    const sums = await readFile(join(scratch, "out", stem, `${stem}_others.sha256`), "utf8");
     expect(sums).to.include(`${sha256(await readFile(archive))}  ${stem}_pulumi-nodejs.zip\n`);
 
     const odd = await smallRelease(join(scratch, "in"), { archives: { plan9_amd64: join(scratch, "sdk") } });
@@ -261,6 +277,9 @@ describe("packaging: a release", () => {
     await made(await smallRelease(join(scratch, "in")), join(scratch, "out"));
     const folder = join(scratch, "out", stem);
     await writeFile(join(folder, `${stem}_linux_amd64.zip`), "changed");
+    expect(String(await rejection(readRelease(folder)))).to.include("is not what the sums say");
+    await made(await smallRelease(join(scratch, "in")), join(scratch, "out"));
+    await writeFile(join(folder, `${stem}_node.zip`), "changed");
     expect(String(await rejection(readRelease(folder)))).to.include("is not what the sums say");
     expect(String(await rejection(readRelease(join(scratch, "in"))))).to.include(
       "no file of it ends in _SHA256SUMS",
