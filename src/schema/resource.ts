@@ -40,6 +40,11 @@ export interface ResourceDefinition<
   /** The version of the state's shape; 0 unless it ever changed. */
   readonly version?: number;
   /**
+   * The schema version of the type in the provider that this one replaces; 0 if this is no replacement. Terraform refuses states of a higher
+   * version than `version` before it calls the provider, so `version` must not be lower. Functions in `upgrades` may be missing below it.
+   */
+  readonly replacesVersion?: number;
+  /**
    * By version, the function that converts a state of that version to the next: plain JSON in, plain JSON out, also for `jsonObject()` and
    * `dynamic()`. It may ask the API.
    */

@@ -123,16 +123,45 @@ describe("stored states", () => {
     const { core } = await kitCore();
     const source = {
       sourceProviderAddress: "example.test/acme/kit",
-      sourceTypeName: "kit_other",
+      sourceTypeName: "kit_fragile",
       sourceState: { json: Buffer.from('{"id":"9"}') },
     };
     const { diagnostics } = await rejection(core.move("kit_everything", source), DiagnosticsError);
     expect(diagnostics[0]?.summary).to.equal("Move not supported");
     expect(diagnostics[0]?.detail)
-      .to.contain("A kit_other is an object of another kind")
+      .to.contain("A kit_fragile is an object of another kind")
       .and.to.contain("Remove the moved block")
       .and.to.contain("destroy = false")
       .and.not.to.contain("import");
+  });
+
+  it("the error of a move from a type that only a replaced provider had advises on an import, because no plan reads such a state", async () => {
+    const { core } = await kitCore();
+    const source = {
+      sourceProviderAddress: "example.test/acme/kit",
+      sourceTypeName: "kit_gone",
+      sourceState: { json: Buffer.from('{"id":"9"}') },
+    };
+    const { diagnostics } = await rejection(core.move("kit_everything", source), DiagnosticsError);
+    expect(diagnostics[0]?.detail).to.equal(
+      "kit_everything does not support moves from kit_gone of example.test/acme/kit. Remove the old resource from the state and import the new one.",
+    );
+  });
+
+  it("a state of a replaced provider is upgraded from its version on, and an older one needs an apply with that provider", async () => {
+    const resource = smallResource({
+      schema: { id: identifier("The ID"), name: string("The name").optional() },
+      version: 3,
+      replacesVersion: 2,
+      upgrades: { 2: ({ title, ...state }) => ({ ...state, name: title }) },
+    });
+    const core = await smallCore({ api: undefined, resource });
+    expect(await core.upgrade("small_thing", 2, '{"id":"1","title":"a"}')).to.deep.include({ name: "a" });
+    const { message } = await rejection(core.upgrade("small_thing", 1, '{"id":"1"}'), DiagnosticsError);
+    expect(message).to.contain("State cannot be upgraded");
+    expect(message).to.contain(
+      "from version 1 to 2. Apply once with the newest version of the provider that wrote it, or remove the object from the state and import it again.",
+    );
   });
 
   it("an import with an ID of another form is rejected", async () => {

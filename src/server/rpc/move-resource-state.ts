@@ -14,6 +14,7 @@ export function moveResourceState(server: ProviderServer): RpcHandler<"moveResou
       typeName: source.sourceTypeName,
       json: source.sourceState?.json.toString() ?? "",
       identityJson: source.sourceIdentity?.json.toString() ?? "",
+      isOwnType: server.hasResource(source.sourceTypeName),
     };
     return await convertState(server, { typeName, verb: "move" }, context, async (given) => {
       const { state, privateBytes, identity } = await moveState(resource, typeName, stored, given);

@@ -190,6 +190,12 @@ export class ProviderServer {
     return this.#load("resource", this.provider.definition.resources, typeName);
   }
 
+  /** Reports whether the provider has a resource with a full type name. */
+  hasResource(typeName: string): boolean {
+    const { name, resources } = this.provider.definition;
+    return typeName.startsWith(`${name}_`) && Object.hasOwn(resources, typeName.slice(name.length + 1));
+  }
+
   /** Returns the data source with a full type name. Throws a DiagnosticError if it does not exist. */
   dataSource(typeName: string): Promise<DataSource> {
     return this.#load("data source", this.provider.definition.dataSources, typeName);

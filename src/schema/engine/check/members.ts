@@ -16,7 +16,7 @@ export const providerMembers = members(
 /** The properties of definitions of types, by the word that examples begin with. */
 export const typeMembers = {
   resource: members(
-    "deprecated? version? upgrades? timeouts? timeoutsAs? identity? importForms slashesIn? parseImportId? moves?",
+    "deprecated? version? replacesVersion? upgrades? timeouts? timeoutsAs? identity? importForms slashesIn? parseImportId? moves?",
     "example rules? privateState? validate? modifyPlan? create read update? delete generateConfig?",
   ),
   data: members("deprecated? timeouts? timeoutsAs? example rules? validate? read"),

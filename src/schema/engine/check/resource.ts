@@ -18,14 +18,26 @@ interface Versioned {
 
 /** Returns the problems of the version of a resource's state or identity, and of its upgrade functions. */
 export function versionProblems(
-  { version = 0, upgrades = {} }: { readonly version?: number; readonly upgrades?: object },
+  {
+    version = 0,
+    replacesVersion = 0,
+    upgrades = {},
+  }: { readonly version?: number; readonly replacesVersion?: number; readonly upgrades?: object },
   { place, what }: Versioned = { place: "", what: "states" },
 ): readonly string[] {
   if (!Number.isInteger(version) || version < 0)
     return [`${place}version is ${version}, which is not a whole number of 0 or more`];
+  if (!Number.isInteger(replacesVersion) || replacesVersion < 0)
+    return [`replacesVersion is ${replacesVersion}, which is not a whole number of 0 or more`];
+  if (version < replacesVersion)
+    return [
+      `version is ${version}, and the states of the replaced provider have version ${replacesVersion}, which Terraform refuses: declare version ${replacesVersion} if they fit the schema, or a higher one with upgrades`,
+    ];
   const functions = upgrades as { readonly [version: number]: unknown };
+  // The replaced provider upgrades older states, unless functions do so from an older version on.
+  const first = Math.min(replacesVersion, ...Object.keys(upgrades).map(Number));
   const missing = Array.from({ length: version }, (_, from) => from).filter(
-    (from) => typeof functions[from] !== "function",
+    (from) => from >= first && typeof functions[from] !== "function",
   );
   const beyond = Object.keys(upgrades).filter((from) => !(Number(from) < version));
   return [

@@ -18,6 +18,8 @@ export interface MoveSource {
   readonly json: string;
   /** The JSON of the stored identity; empty if there is none. */
   readonly identityJson?: string;
+  /** Whether this provider has the source type, too. */
+  readonly isOwnType?: boolean;
 }
 
 export interface MovedState extends ImportedState {
@@ -64,9 +66,7 @@ export async function moveState(
 
 /** Returns the cure for an unsupported move. No import turns an object of this provider into one of another kind. */
 function cureFor(typeName: string, source: MoveSource): string {
-  const prefix = (type: string) => type.slice(0, type.indexOf("_") + 1);
-  if (prefix(typeName) !== prefix(source.typeName))
-    return "Remove the old resource from the state and import the new one.";
+  if (!source.isOwnType) return "Remove the old resource from the state and import the new one.";
   const [one, other] = [source.typeName, typeName].map(withArticle);
   return `${one?.replace("a", "A")} is an object of another kind, which cannot become ${other}. Remove the moved block: the next plan then deletes the old object and creates a new one. To keep the old object without managing it, add a removed block for it with destroy = false.`;
 }

@@ -26,7 +26,7 @@ export async function upgradeState(
   { version, json }: StoredState,
   context: ConversionContext<unknown>,
 ): Promise<Value> {
-  const { version: current = 0, upgrades = {} } = resource.definition;
+  const { version: current = 0, replacesVersion = 0, upgrades = {} } = resource.definition;
   if (version > current) {
     const detail = `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`;
     throw ownError([], "State is newer than the provider", detail);
@@ -43,7 +43,11 @@ export async function upgradeState(
   for (let at = version; at < current; at++) {
     const upgrade = upgrades[at];
     if (!upgrade) {
-      const detail = `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`;
+      const older =
+        at < replacesVersion
+          ? " Apply once with the newest version of the provider that wrote it, or remove"
+          : " Remove";
+      const detail = `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}.${older} the object from the state and import it again.`;
       throw ownError([], "State cannot be upgraded", detail);
     }
     const returned: unknown = await upgrade(state, context);

@@ -159,6 +159,19 @@ describe("definitionProblems of the members of a definition", () => {
       "upgrades has no function for version 0, so states of version 0 cannot be upgraded to 1",
     ],
     [{ upgrades: { 0: (old: object) => old } }, "upgrades[0] is not below the schema version, which is 0"],
+    [
+      { version: 1, replacesVersion: 2 },
+      "version is 1, and the states of the replaced provider have version 2, which Terraform refuses: declare version 2 if they fit the schema, or a higher one with upgrades",
+    ],
+    [
+      { version: 3, replacesVersion: 2 },
+      "upgrades has no function for version 2, so states of version 2 cannot be upgraded to 3",
+    ],
+    [
+      { version: 3, replacesVersion: 2, upgrades: { 0: (old: object) => old, 2: (old: object) => old } },
+      "upgrades has no function for version 1, so states of version 1 cannot be upgraded to 3",
+    ],
+    [{ replacesVersion: -1 }, "replacesVersion is -1, which is not a whole number of 0 or more"],
     [{ version: 0.5 }, "version is 0.5, which is not a whole number of 0 or more"],
     [{ example: 'resource "small_other" "it" {}' }, 'example has no resource "small_thing" block'],
     [{ delete: undefined }, "delete is missing"],
@@ -170,6 +183,12 @@ describe("definitionProblems of the members of a definition", () => {
       expect(await problems(said)).to.deep.equal([`small_thing: ${problem}`]);
     });
   }
+
+  it("definitionProblems accepts the version of a replaced provider without functions for older versions", async () => {
+    const upgrades = { 2: (old: object) => old };
+    expect(await problems({ version: 2, replacesVersion: 2 })).to.deep.equal([]);
+    expect(await problems({ version: 3, replacesVersion: 2, upgrades })).to.deep.equal([]);
+  });
 
   it("definitionProblems reports an unknown property of a definition", async () => {
     const [problem, ...more] = await problems({ modifyplan: () => undefined });
