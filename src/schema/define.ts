@@ -13,6 +13,7 @@ import type {
   ResultNames,
   RuleMistake,
 } from "./dsl/mistake.ts";
+import type { Environment } from "./environment.ts";
 import type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";
 import type { ProviderFunction } from "./function.ts";
 import type { ListDefinition, ListResource } from "./list.ts";
@@ -64,6 +65,13 @@ export interface ProviderDefinition<F extends Fields, Api> {
    * serves other clients afterwards: any other process ends instead.
    */
   close?(api: NoInfer<Api>): void | Promise<void>;
+
+  /**
+   * Returns the files that the code of the provider may keep in memory without reading them by `node:fs`, such as those that a program
+   * reads for it. Paths are absolute, or relative to the working folder, and need not exist; `wellKnownFiles` by default. With `TFNODE_KEEP`, a
+   * command after a change of one of them, or of a file that was read by `node:fs`, has a process of its own.
+   */
+  readonly watchedFiles?: (environment: Environment) => readonly string[];
 
   /** The files of the resources: `note: () => import("./note.ts")`. */
   readonly resources?: { readonly [type: string]: Loader<Resource<Api>> };

@@ -173,3 +173,4 @@ export type { Type } from "./values/type.ts";
 export { isUnknown, knownAfterApply, Unknown } from "./values/unknown.ts";
 export { Dynamic } from "./values/value.ts";
 export { type PollResult, type WaitClock, WaitError, type WaitOptions, waitFor } from "./wait-for.ts";
+export { wellKnownFiles } from "./well-known-files.ts";

@@ -2,7 +2,7 @@ import { parseCommandLine, usage } from "./command-line.ts";
 import { isStartedByClient, manualStartText } from "./handshake.ts";
 import { mark } from "./marks.ts";
 import type { ServeHandlersOptions } from "./process-options.ts";
-import { shareKey, switchedEnvironment } from "./share/share-key.ts";
+import { readFiles, shareKey, switchedEnvironment } from "./share/share-key.ts";
 import { writeFully } from "./write-fully.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
   if (shareKey === undefined || env !== process.env)
     return await servePlugin({ ...served, env, debug: command.kind === "debug" });
   const { serveStarts } = await import("./share/serve-starts.ts");
-  await serveStarts({ ...served, key: shareKey, processEnvironment: switchedEnvironment });
+  await serveStarts({ ...served, key: shareKey, processEnvironment: switchedEnvironment, readFiles });
 }
 
 function refuse(exitCode: number, text: string): void {

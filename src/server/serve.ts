@@ -1,6 +1,7 @@
 import type { Provider } from "../schema/define.ts";
 import type { ProcessOptions } from "./process-options.ts";
 import { serveHandlers } from "./serve-handlers.ts";
+import { readFiles } from "./share/share-key.ts";
 
 /** A provider, and the options of the process that serves it. */
 export interface ServeOptions<Api> extends ProcessOptions {
@@ -21,6 +22,11 @@ export async function serve<Api>({ provider, ...options }: ServeOptions<Api>): P
         import("./rpc/create-rpc-handlers.ts"),
         provider(),
       ]);
+      if (readFiles) {
+        const { wellKnownFiles } = await import("../schema/well-known-files.ts");
+        const { watchedFiles = wellKnownFiles } = loaded.definition;
+        for (const path of watchedFiles(environment)) readFiles.read(path);
+      }
       return createRpcHandlers(loaded, environment);
     },
   });

@@ -3,7 +3,8 @@ import { network } from "./stub-network.ts";
 
 // The imports above are loaded before the framework, as in programs of authors.
 
-import { existsSync, openSync } from "node:fs";
+import { existsSync, openSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { MessageInit } from "../../src/protobuf/message.ts";
 import type { Environment } from "../../src/schema/index.ts";
@@ -17,6 +18,9 @@ const schema = {
     attributes: [{ name: "text", type: text, optional: true, computed: true, description: "Any text" }],
   },
 };
+
+/** The contents of files, which client libraries keep in variables of a module like this one. */
+const kept = new Map<string, string>();
 
 const waiting = new Set<() => void>();
 
@@ -118,6 +122,13 @@ const handlersIn = (environment: Environment): RpcHandlers => ({
     if (variable !== undefined) {
       const text = `called ${name}: ${process.env[variable]} in ${process.cwd()}`;
       return { error: { text, functionArgument: 0 } };
+    }
+    const [, way, file = ""] = /^file (\w+) (.*)/.exec(name) ?? [];
+    if (way !== undefined) {
+      const read = way === "sync" ? async () => readFileSync(file, "utf8") : () => readFile(file, "utf8");
+      const content = kept.get(file) ?? (await read().catch(() => "missing"));
+      kept.set(file, content);
+      return { error: { text: `called ${name}: ${content}`, functionArgument: 0 } };
     }
     const [, own] = /^own environment (.*)/.exec(name) ?? [];
     if (own !== undefined)

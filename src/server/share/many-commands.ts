@@ -5,6 +5,7 @@ import { keepTimeMs } from "./keep-time.ts";
 import { isLastKept } from "./kept.ts";
 import { hardLimitsOf } from "./linux-process.ts";
 import type { ProgramFile } from "./program-file.ts";
+import type { ReadFiles } from "./read-files.ts";
 import { isLeftOut, type SwitchedEnvironment } from "./switched-environment.ts";
 
 /** How long to stay without a command, in milliseconds: the maximum, and the value until the first command has set it. */
@@ -16,13 +17,15 @@ export interface ManyCommandsOptions {
   readonly key: string;
   readonly file: ProgramFile;
   readonly processEnvironment: SwitchedEnvironment;
+  readonly readFiles: ReadFiles;
 }
 
 /**
  * Serves starts of many commands, each with its own environment. The working directory and `process.env` belong to the starts that are
  * being served, so these must agree in them; later starts may have others, except for the variables of `process.env` already read.
+ * After a change of a file that the process has read, it serves no other start.
  */
-export function manyCommands({ key, file, processEnvironment }: ManyCommandsOptions): Commands {
+export function manyCommands({ key, file, processEnvironment, readFiles }: ManyCommandsOptions): Commands {
   // The process keeps the limits of its first command.
   const limits = hardLimitsOf(process.pid);
   let idleMs = firstMs;
@@ -36,6 +39,10 @@ export function manyCommands({ key, file, processEnvironment }: ManyCommandsOpti
       // The configuration of the provider, which the start's own process serves, warns about it.
       if (time === undefined) throw new Refusal("an invalid time");
       if (isLeaving) throw new Elsewhere("this process is about to end");
+      if (readFiles.haveChanged) {
+        leave();
+        throw new Refusal("files that this process has read have changed");
+      }
       if (served.some((one) => !isSame(one, facts)))
         throw new Elsewhere("commands of another folder or environment are running");
       const differs = !processEnvironment.fits(facts.env)

@@ -26,6 +26,7 @@ import { gateDescriptor, stopLine } from "./kept.ts";
 import { descriptorsLeft, hasEnded, isSameFile } from "./linux-process.ts";
 import { oneCommand } from "./one-command.ts";
 import { programFile } from "./program-file.ts";
+import type { ReadFiles } from "./read-files.ts";
 import { removeOldNames } from "./run-folder.ts";
 import { openStart, refuseUnopened, type Start } from "./start.ts";
 import type { SwitchedEnvironment } from "./switched-environment.ts";
@@ -35,6 +36,8 @@ export interface ServeStartsOptions extends Omit<PluginOptions, "env" | "debug">
   readonly key: string;
   /** The replacement of `process.env` in a process that is kept for many commands; undefined in the process of a single command. */
   readonly processEnvironment: SwitchedEnvironment | undefined;
+  /** The files that such a process has read. */
+  readonly readFiles: ReadFiles | undefined;
 }
 
 /** When to look for the files of earlier processes, in milliseconds after the start. */
@@ -66,14 +69,16 @@ interface Served {
 export async function serveStarts({
   key,
   processEnvironment,
+  readFiles,
   ...options
 }: ServeStartsOptions): Promise<void> {
   const gate = `${key}.c`;
   requireOwnGate(gate);
   const file = programFile(process.argv[1] ?? "");
-  const commands = processEnvironment
-    ? (await import("./many-commands.ts")).manyCommands({ key, file, processEnvironment })
-    : oneCommand(key);
+  const commands =
+    processEnvironment && readFiles
+      ? (await import("./many-commands.ts")).manyCommands({ key, file, processEnvironment, readFiles })
+      : oneCommand(key);
   const served = new Set<Served>();
   showRunningCalls();
   let lastUse = process.uptime();
@@ -100,6 +105,8 @@ export async function serveStarts({
       const beingServed = [...served].map((one) => one.facts);
       serve(start, facts, commands.admit(facts, beingServed));
     } catch (error) {
+      // The next start must not find a process that is about to end.
+      if (commands.isLeaving()) leaveNames();
       start.refuse(error instanceof Elsewhere ? "next" : "no");
     }
   };

@@ -1,4 +1,8 @@
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { dirname } from "node:path";
 import { isKept } from "./kept.ts";
+import { ReadFiles, recordReads } from "./read-files.ts";
 import { SwitchedEnvironment } from "./switched-environment.ts";
 
 /** The variable with the key of a shared process. */
@@ -15,6 +19,19 @@ delete process.env[shareVariable];
 export const watchingShell = process.env.TFNODE_WATCH;
 delete process.env.TFNODE_WATCH;
 
+/** The key of a process that is kept for many commands. */
+const keptKey = shareKey !== undefined && isKept(shareKey) ? shareKey : undefined;
+
 /** The replacement of `process.env` in a process that is kept for many commands. The build runs this before all imports of a program. */
-export const switchedEnvironment =
-  shareKey !== undefined && isKept(shareKey) ? new SwitchedEnvironment() : undefined;
+export const switchedEnvironment = keptKey !== undefined ? new SwitchedEnvironment() : undefined;
+
+/** The files that such a process has read since its first line. */
+export const readFiles = keptKey !== undefined ? recordedReads(keptKey) : undefined;
+
+function recordedReads(key: string): ReadFiles {
+  // The folder of the cache, which contains the one of the FIFOs.
+  const files = new ReadFiles(fs, dirname(dirname(key)));
+  recordReads(files, fs);
+  syncBuiltinESMExports();
+  return files;
+}

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
-import { copyFile, link, rename, symlink } from "node:fs/promises";
+import { copyFile, link, rename, rm, symlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect } from "chai";
 import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
@@ -245,6 +245,38 @@ onLinux("a process that is kept for many commands", function () {
     }
     expect(place.nodes()).to.have.length(2);
   });
+
+  for (const way of ["sync", "async"]) {
+    it(`commands of two accounts each use the keys that a file has at their start, which a module of the process keeps (${way})`, async () => {
+      const file = join(await temporaryDirectory(), "credentials");
+      let before: readonly number[] = [];
+      for (const content of ["missing", "key of one", "key of two", "key of one", "missing"]) {
+        // One of them replaces the file, as editors do.
+        if (content === "missing") await rm(file, { force: true });
+        else if (content === "key of one") writeFileSync(file, content);
+        else {
+          writeFileSync(`${file}.new`, content);
+          await rename(`${file}.new`, file);
+        }
+        const seen: string[] = [];
+        for (let turn = 0; turn < 3; turn++) {
+          // Each command has a parent of its own.
+          const client = await startPlugin({
+            command: "sh",
+            args: ["-c", '"$0"; exit $?', program],
+            env: kept,
+          });
+          clients.push(client);
+          seen.push(await calledWith(client, `file ${way} ${file}`));
+          expect((await client.shutdown()).code).to.equal(0);
+        }
+        expect(seen, content).to.deep.equal([content, content, content]);
+        // The command that finds the change has a process of its own, and the next one starts a process that stays.
+        expect(keptNodes()).to.have.length(1).and.not.deep.equal(before);
+        before = keptNodes();
+      }
+    });
+  }
 
   it("of three kept processes, the last one ends to make room for a fourth environment", async () => {
     const turn = async (value: string) => {
