@@ -15,6 +15,8 @@ export interface Config {
   readonly provider?: string;
   /** SPDX identifiers of licenses that packages in the program may have in addition to those that are always allowed. */
   readonly licences?: readonly string[];
+  /** The texts of the licenses of packages that contain none, by the names of the packages. */
+  readonly licenceTexts?: { readonly [name: string]: string };
   readonly docs?: DocsConfig;
   readonly check?: CheckConfig;
 }

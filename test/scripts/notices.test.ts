@@ -8,7 +8,8 @@ import { expect } from "chai";
 import type { Metafile } from "esbuild";
 import { billOfMaterials } from "../../src/cli/bundle/bill-of-materials.ts";
 import { licenceTexts } from "../../src/cli/bundle/licence-texts.ts";
-import { bundledPackages, noticesText } from "../../src/cli/bundle/notices.ts";
+import { bundledPackages, type LicenceRules, noticesText } from "../../src/cli/bundle/notices.ts";
+import { CommandError } from "../../src/cli/terminal/command.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { root } from "./support/command.ts";
 import { type Bill, problemsOf } from "./support/cyclonedx.ts";
@@ -118,11 +119,11 @@ describe("a package in a program", () => {
   async function packed(
     licence: unknown,
     files: Readonly<Record<string, string>>,
-    { bytesInOutput = 1, path = "node_modules/@some/thing" } = {},
+    { bytesInOutput = 1, path = "node_modules/@some/thing", author = undefined as unknown } = {},
   ): Promise<Outputs> {
     const place = join(folder, path);
     await mkdir(place, { recursive: true });
-    const described = { name: "@some/thing", version: "1.2.3", license: licence };
+    const described = { name: "@some/thing", version: "1.2.3", license: licence, author };
     await writeFile(join(place, "package.json"), JSON.stringify(described));
     for (const [name, text] of Object.entries(files)) {
       await mkdir(dirname(join(place, name)), { recursive: true });
@@ -137,7 +138,7 @@ describe("a package in a program", () => {
     return { outputs: { "main.js": output } };
   }
 
-  const bundled = (made: Outputs, allowed?: readonly string[]) => bundledPackages(made, root, allowed);
+  const bundled = (made: Outputs, rules?: LicenceRules) => bundledPackages(made, root, rules);
 
   it("a package that offers several licenses can be used under one of them, with the texts of that license", async () => {
     const metafile = await packed("MPL-2.0", {
@@ -146,7 +147,7 @@ describe("a package in a program", () => {
         { id: "inner@1.0.0", name: "inner", version: "1.0.0", licence: "MIT", texts: ["Inner."] },
       ]),
     });
-    const packages = await bundled(metafile, ["MPL-2.0"]);
+    const packages = await bundled(metafile, { allowed: ["MPL-2.0"] });
     expect(packages.map(({ id }) => id)).to.deep.equal(["@some/thing@1.2.3", "inner@1.0.0"]);
     expect(noticesText("us", packages)).to.include("Inner.");
   });
@@ -181,18 +182,58 @@ describe("a package in a program", () => {
   ]) {
     it(`the build fails with the license ${JSON.stringify(licence)}`, async () => {
       const metafile = await packed(licence, { LICENSE: "Text." });
-      const { message } = await rejection(bundled(metafile), Error);
+      const { message } = await rejection(bundled(metafile), CommandError);
       expect(message)
         .to.include("@some/thing@1.2.3 is licensed as")
         .and.include("licences in tfnode.config.ts");
     });
   }
 
-  it("the build fails without the text of a license", async () => {
-    await mkdir(join(folder, "node_modules/@some/thing/LICENSES"), { recursive: true });
-    const metafile = await packed("MIT", { "README.md": "License: MIT", LICENSE: " \n" });
-    const { message } = await rejection(bundled(metafile), Error);
-    expect(message).to.include("@some/thing@1.2.3 has no file with the text of its licence, MIT");
+  const textsOf = async (...packing: Parameters<typeof packed>) =>
+    (await bundled(await packed(...packing)))[0]?.texts ?? [];
+
+  for (const [author, holder] of [
+    ["Ann Other <ann@example.com> (https://example.com)", "Ann Other"],
+    [{ name: "Ann Other", email: "ann@example.com" }, "Ann Other"],
+    [undefined, "the authors of @some/thing"],
+    [{}, "the authors of @some/thing"],
+  ] as const) {
+    it(`a package without the text of its license has the standard text, with ${holder}: ${JSON.stringify(author)}`, async () => {
+      await mkdir(join(folder, "node_modules/@some/thing/LICENSES"), { recursive: true });
+      const [copyright, text] = await textsOf("(MIT OR GPL-3.0-only)", { LICENSE: " \n" }, { author });
+      expect(copyright).to.equal(`Copyright ${holder}`);
+      expect(text).to.match(/^Permission is hereby granted/);
+    });
+  }
+
+  it("a package without the text of its license has the section of its README about the license, and the standard text", async () => {
+    const readme = "# Thing\n\nReads.\n\n## License\n\nISC (c) Ann Other\n\n## Changes\n\nNone.\n";
+    const [section, text] = await textsOf("ISC", { "README.md": readme });
+    expect(section).to.equal("ISC (c) Ann Other");
+    expect(text).to.match(/^Permission to use, copy, modify/);
+  });
+
+  it("a section of a README that is a whole license needs no standard text", async () => {
+    const licence = "Copyright (c) Ann Other\n\nPermission is hereby granted, and so on.";
+    const readme = `Thing\r\n=====\r\n\r\nLicense\r\n-------\r\n\r\n${licence.replaceAll("\n", "\r\n")}\r\n`;
+    expect(await textsOf("MIT", { readme })).to.deep.equal([licence]);
+  });
+
+  it("a package under Apache-2.0 without the text has the text of this package's license", async () => {
+    const [, text] = await textsOf("Apache-2.0", {}, { author: "Ann Other" });
+    expect(text).to.include("Apache License");
+  });
+
+  it("the build fails if the text of a license is unknown, and names the setting for it", async () => {
+    const metafile = await packed("Zlib", { "README.md": "License: Zlib" });
+    const { message } = await rejection(bundled(metafile), CommandError);
+    expect(message)
+      .to.include("@some/thing@1.2.3 has no file with the text of its licence, Zlib")
+      .and.include('licenceTexts: { "@some/thing": "…" }');
+    const [{ texts } = expect.fail("no package")] = await bundled(metafile, {
+      texts: { "@some/thing": "Zlib." },
+    });
+    expect(texts).to.deep.equal(["Zlib."]);
   });
 
   it("a nested package is found, and read only once", async () => {

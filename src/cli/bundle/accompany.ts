@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { jsonText, sha256Of } from "../../packaging/files.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
-import { bundledPackages, noticesText } from "./notices.ts";
+import { bundledPackages, type LicenceRules, noticesText } from "./notices.ts";
 
 /**
  * Returns the paths of the files that accompany a program. They are not next to the program, because Terraform treats each file whose
@@ -25,17 +25,16 @@ export interface Made {
   /** The folder to which the paths of the metafile are relative. */
   readonly root: string;
   readonly metafile: Metafile;
-  /** Licenses that packages in this program may have in addition to those that are always allowed. */
-  readonly allowed?: readonly string[];
+  readonly rules?: LicenceRules;
 }
 
 /**
- * Writes the files that have to accompany a program: the licenses of third-party code, and the bill of materials. Throws if the
- * licenses do not permit the program.
+ * Writes the files that have to accompany a program: the licenses of third-party code, and the bill of materials. Throws a
+ * CommandError if the licenses do not permit the program.
  */
 export async function accompany(program: Made): Promise<void> {
-  const { output, version, licence, root, metafile, allowed } = program;
-  const [packages, bytes] = await Promise.all([bundledPackages(metafile, root, allowed), readFile(output)]);
+  const { output, version, licence, root, metafile, rules } = program;
+  const [packages, bytes] = await Promise.all([bundledPackages(metafile, root, rules), readFile(output)]);
   const name = basename(output);
   const sha256 = sha256Of(bytes);
   const { notices, bill } = companionsOf(output);

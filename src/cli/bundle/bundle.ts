@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
 import { sha256Of, writeWhole } from "../../packaging/files.ts";
@@ -182,15 +182,6 @@ function packText({ modules, isText }: Pack): string {
   return inAscii(`({${functions.join(",\n")}})`);
 }
 
-async function isExecutableWith(file: string, text: string): Promise<boolean> {
-  try {
-    const { mode } = await stat(file);
-    return (mode & 0o111) === 0o111 && (await readFile(file, "utf8")) === text;
-  } catch {
-    return false;
-  }
-}
-
 async function writeProgram(
   { root, framework, output }: ProgramOptions,
   isProvider: boolean,
@@ -233,8 +224,7 @@ async function writeProgram(
   const rest = head + texts.join("");
   const digest = sha256Of([start, share, rest].join("\n")).slice(0, 16);
   const program = shellLines({ name, stream, oldest, digest, start, share, ...lengths }) + rest;
-  // A process that is kept for many commands ends when its file changes.
-  if (!(await isExecutableWith(output, program))) await writeWhole(output, program, 0o755);
+  await writeWhole(output, program, 0o755);
 }
 
 /** Returns the version of Node that a program needs because of the packages in it. */

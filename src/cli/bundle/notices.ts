@@ -2,7 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
-import { licenceTexts } from "./licence-texts.ts";
+import { CommandError } from "../terminal/command.ts";
+import { licenceTexts, standardText } from "./licence-texts.ts";
 
 /** SPDX identifiers of the licenses whose code may be part of a program under Apache-2.0, and which require only a notice. */
 const compatible = new Set([
@@ -35,22 +36,29 @@ export interface BundledPackage {
 const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)|^.*(?=\/lib\/vendor\/)/;
 const textFile = /^(licen[cs]e|copying|copyright|notice)/i;
 
+/** Settings of a program about the licenses of packages. */
+export interface LicenceRules {
+  /** SPDX identifiers of licenses that packages may have in addition to those that are always allowed. */
+  readonly allowed?: readonly string[];
+  /** The texts of licenses of packages that have none, by the names of the packages. */
+  readonly texts?: { readonly [name: string]: string };
+}
+
 /** The file in which a package lists the packages whose code it contains, as BundledPackage objects. */
 const vendoredList = "lib/vendor/packages.json";
 
 /**
- * Returns the packages whose code is in esbuild's output, sorted, with the texts of their licenses. Throws if a license does not
- * permit the distribution. The paths of the metafile are relative to `root`; `allowed` are licenses in addition to those that are
- * always allowed.
+ * Returns the packages whose code is in esbuild's output, sorted, with the texts of their licenses. Throws a CommandError if a license does not
+ * permit the distribution, or its text is unknown. The paths of the metafile are relative to `root`.
  */
 export async function bundledPackages(
   metafile: Pick<Metafile, "outputs">,
   root: string,
-  allowed: readonly string[] = [],
+  rules: LicenceRules = {},
 ): Promise<readonly BundledPackage[]> {
   const found = await Promise.all(
     packageFolders(metafile, root).map(async (folder) => [
-      await describe(folder, new Set([...compatible, ...allowed])),
+      await describe(folder, rules),
       ...(await vendoredIn(folder)),
     ]),
   );
@@ -73,31 +81,75 @@ async function vendoredIn(folder: string): Promise<readonly BundledPackage[]> {
   return JSON.parse(text);
 }
 
-async function describe(folder: string, accepted: ReadonlySet<string>): Promise<BundledPackage> {
-  const manifest = JSON.parse(await readFile(resolve(folder, "package.json"), "utf8"));
+async function describe(
+  folder: string,
+  { allowed = [], texts: given = {} }: LicenceRules,
+): Promise<BundledPackage> {
+  const manifest: Manifest = JSON.parse(await readFile(resolve(folder, "package.json"), "utf8"));
   const { name, version, license: licence } = manifest;
   const id = `${name}@${version}`;
-  if (!isCompatible(licence, accepted)) {
-    throw new Error(
+  if (!isCompatible(licence, new Set([...compatible, ...allowed]))) {
+    throw new CommandError(
       `${id} is licensed as ${JSON.stringify(licence)}, which does not say that a program may have the code in it. ` +
         "Do without the package, or add the licence to licences in tfnode.config.ts if it allows that.",
     );
   }
-  const entries = await readdir(folder, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && textFile.test(entry.name));
-  const paths = files.map((file) => resolve(folder, file.name)).sort();
-  const read = await Promise.all(paths.map((path) => readFile(path, "utf8")));
-  const known = licenceTexts[id];
-  const texts = [...read, ...(known === undefined ? [] : [known])]
-    .map((text) => text.replaceAll("\r\n", "\n").trim())
-    .filter((text) => text !== "");
+  const known = [licenceTexts[id], given[name]].flatMap((text) => text ?? []);
+  const texts = [...(await textsIn(folder, textFile)), ...known].map(trimmed).filter((text) => text !== "");
+  if (texts.length === 0) texts.push(...(await statedTexts(folder, manifest, licence)));
   if (texts.length === 0) {
-    throw new Error(
-      `${id} has no file with the text of its licence, ${licence}. ` +
-        "Find out what its author says, and ask for a version that has it.",
+    throw new CommandError(
+      `${id} has no file with the text of its licence, ${licence}. Find out what its author says, and add the text to ` +
+        `licenceTexts in tfnode.config.ts: licenceTexts: { ${JSON.stringify(name)}: "…" }.`,
     );
   }
   return { id, name, version, licence, texts };
+}
+
+/** The package.json of a package. */
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: unknown;
+  readonly author?: unknown;
+}
+
+const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();
+
+async function textsIn(folder: string, wanted: RegExp): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && wanted.test(entry.name));
+  const paths = files.map((file) => resolve(folder, file.name)).sort();
+  return await Promise.all(paths.map((path) => readFile(path, "utf8")));
+}
+
+/** Matches the words with which the permission of a license begins: a text with them is a whole license. */
+const permission =
+  /permission is hereby granted|permission to use, copy|redistribution and use|apache license/i;
+
+/**
+ * Returns the texts that describe the license of a package without a file for it: the section of its README, and the standard text with the author's
+ * name unless the section has the whole license. None if neither is known.
+ */
+async function statedTexts(folder: string, { name, author }: Manifest, licence: string) {
+  const [readme = ""] = await textsIn(folder, /^readme(\.|$)/i);
+  const section = licenceSection(trimmed(readme));
+  if (permission.test(section)) return [section];
+  const choices = licence.replace(/^\((.*)\)$/, "$1").split(" OR ");
+  const alternatives = choices.map((choice) => Promise.all(choice.split(" AND ").map(standardText)));
+  const texts = (await Promise.all(alternatives)).find((found) => !found.includes(undefined));
+  if (texts === undefined) return [];
+  const named = typeof author === "string" ? author : String(Object(author).name ?? "");
+  const holder = named.replace(/[<(].*/s, "").trim() || `the authors of ${name}`;
+  return [section || `Copyright ${holder}`, ...texts.flatMap((text) => text ?? [])];
+}
+
+/** Returns the section of a README in Markdown whose heading is about the license, without the heading. */
+function licenceSection(readme: string): string {
+  const heading = /^(#+ .*|.+\n[=-]{3,}) *$/m;
+  const sections = readme.split(heading);
+  const at = sections.findIndex((part, index) => index % 2 === 1 && /\blicen[cs]e\b/i.test(part));
+  return at < 0 ? "" : (sections[at + 1] ?? "").trim();
 }
 
 /** Reports whether one alternative of an expression is allowed. A nested expression is not parsed, and therefore not allowed. */

@@ -1,4 +1,7 @@
-import { join } from "node:path";
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Metafile } from "esbuild";
+import { filesBelow } from "../../packaging/files.ts";
 import { accompany } from "../bundle/accompany.ts";
 import { bundleProvider, needsOf } from "../bundle/bundle.ts";
 import { compareVersions, nodeVersion, versionText } from "../bundle/engines.ts";
@@ -18,25 +21,55 @@ void serve({ address: ${address}, provider: async () => (await import(${module})
 }
 
 /**
- * Builds the program and its accompanying files in a folder, and tries the program. Returns its file. Says which version of Node the program
- * needs if that is a newer one than the framework does, and throws a CommandError if this process has an older one.
+ * Builds the program and its accompanying files, tries the program, and puts the files into a folder, which does not change if anything fails. Returns
+ * the program's file. Says which version of Node the program needs if that is a newer one than the framework does, and throws a CommandError
+ * if this process has an older one.
  */
 export async function buildProgram(project: Project, folder: string): Promise<string> {
   const { folder: root, framework, config, licence } = project;
-  const { name, version, licences = [] } = config;
-  const output = join(folder, `terraform-provider-${name}`);
-  const metafile = await bundleProvider({ root, framework, entry: programOf(project), output });
-  const { oldest, because } = needsOf(metafile, root);
-  if (because.length > 0) {
-    const packages = because.map(({ id, range }) => `${id} supports "${range}"`).join(" and ");
-    const needs = `The program needs Node.js ${versionText(oldest)} or newer, because ${packages}.`;
-    if (compareVersions(nodeVersion(process.version), oldest) < 0)
-      throw new CommandError(
-        `${needs} This is ${process.version}: build the program with a newer one, or use an older version of the package.`,
-      );
-    process.stderr.write(`${needs}\n`);
+  const { name, version, licences = [], licenceTexts = {} } = config;
+  await mkdir(folder, { recursive: true });
+  const unfinished = await mkdtemp(join(folder, ".unfinished-"));
+  try {
+    const output = join(unfinished, `terraform-provider-${name}`);
+    const metafile = await bundleProvider({ root, framework, entry: programOf(project), output });
+    sayNeeds(metafile, root);
+    const rules = { allowed: licences, texts: licenceTexts };
+    await accompany({ output, version, licence, root, metafile, rules });
+    await tryProgram(output);
+    for (const file of await filesBelow(unfinished)) await putInto(folder, unfinished, file);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
   }
-  await accompany({ output, version, licence, root, metafile, allowed: licences });
-  await tryProgram(output);
-  return output;
+  return join(folder, `terraform-provider-${name}`);
+}
+
+function sayNeeds(metafile: Metafile, root: string): void {
+  const { oldest, because } = needsOf(metafile, root);
+  if (because.length === 0) return;
+  const packages = because.map(({ id, range }) => `${id} supports "${range}"`).join(" and ");
+  const needs = `The program needs Node.js ${versionText(oldest)} or newer, because ${packages}.`;
+  if (compareVersions(nodeVersion(process.version), oldest) < 0)
+    throw new CommandError(
+      `${needs} This is ${process.version}: build the program with a newer one, or use an older version of the package.`,
+    );
+  process.stderr.write(`${needs}\n`);
+}
+
+/** Moves a file from one folder to the same place in another, unless the same file is there: a kept process ends when its program changes. */
+async function putInto(folder: string, from: string, name: string): Promise<void> {
+  const [made, target] = [join(from, name), join(folder, name)];
+  if (await isSame(made, target)) return;
+  await mkdir(dirname(target), { recursive: true });
+  await rename(made, target);
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const read = async (path: string) =>
+    [(await stat(path)).mode & 0o777, await readFile(path, "latin1")].join();
+  try {
+    return (await read(one)) === (await read(other));
+  } catch {
+    return false;
+  }
 }

@@ -73,13 +73,26 @@ function problemOf(config: unknown): string | undefined {
 }
 
 /** Returns the error in the optional members of a configuration. */
-function otherProblemOf({ provider, licences, docs, check }: { readonly [name: string]: unknown }) {
+function otherProblemOf({
+  provider,
+  licences,
+  licenceTexts,
+  docs,
+  check,
+}: {
+  readonly [name: string]: unknown;
+}) {
   const isText = (value: unknown) => value === undefined || (typeof value === "string" && value !== "");
   const isObject = (value: unknown) =>
     value === undefined || (typeof value === "object" && value !== null && !Array.isArray(value));
   if (!isText(provider)) return "provider has to be the path of a module, as in src/provider.ts.";
   if (licences !== undefined && !(Array.isArray(licences) && licences.every(isText)))
     return "licences has to be a list of names as SPDX has them.";
+  if (
+    !isObject(licenceTexts) ||
+    !Object.values(licenceTexts ?? {}).every((text) => text !== undefined && isText(text))
+  )
+    return "licenceTexts has to be an object with the texts of licences by the names of packages.";
   if (!isObject(docs)) return "docs has to be an object.";
   const { folders, guides } = (docs ?? {}) as { readonly [name: string]: unknown };
   if (!isFolders(folders)) return "docs.folders has to have the paths of the folders docs and examples.";

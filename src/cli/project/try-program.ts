@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Environment } from "../../schema/environment.ts";
 import { startPlugin } from "../../testing/plugin/client.ts";
 import { type CountedNode, countedNode } from "../../testing/plugin/counted-node.ts";
@@ -51,7 +51,7 @@ async function tryShared(program: string, folder: string): Promise<void> {
   if (first.all === 1 && second.all === 0) return;
   const failure = await failureIn(join(folder, "tfnode/run"));
   throw new CommandError(
-    `The shared process of ${program} does not serve its starts, so each of them would start Node again: ${failure}`,
+    `The shared process of ${basename(program)} does not serve its starts, so each of them would start Node again: ${failure}`,
   );
 }
 
@@ -81,7 +81,9 @@ async function tryStart(program: string, what: string, env: Environment): Promis
       throw code === 2 ? new Error(plugin.process.stderr()) : error;
     }
   } catch (error) {
-    throw new CommandError(`${what} of ${program} fails: ${messageOf(error).trim()}`, { cause: error });
+    throw new CommandError(`${what} of ${basename(program)} fails: ${messageOf(error).trim()}`, {
+      cause: error,
+    });
   }
 }
 

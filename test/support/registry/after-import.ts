@@ -5,13 +5,13 @@ import { isConfigurable, isList, type Json, type Literal, memberOf } from "./lit
 interface Difference {
   readonly name: string;
   readonly text: string;
-  /** Reports whether the API causes the change because it never returns the value. */
+  /** Reports whether a change is due: the API never returns the value, or an import does not store it because it has a write-only form. */
   readonly isDue: boolean;
 }
 
 /**
- * Returns the invalid changes of the first plan after an import: only attributes that the API never returns,
- * or does not receive, may change to the configured value, if that differs from their default.
+ * Returns the invalid changes of the first plan after an import: only attributes that an import does not store,
+ * or the API does not receive, may change to the configured value, if that differs from their default.
  */
 export function surprisesAfterImport(
   content: Content,
@@ -52,8 +52,11 @@ function difference(name: string, before: Json, after: Json, isDue: boolean): re
   return old === planned ? [] : [{ name, text: `${name}: ${old} -> ${planned}`, isDue }];
 }
 
-function isWithheld({ notReturned, default: usual = null }: Attribute, configured: Json): boolean {
-  return notReturned === true && JSON.stringify(configured) !== JSON.stringify(usual);
+function isWithheld(
+  { notReturned, writeOnlyForm, default: usual = null }: Attribute,
+  configured: Json,
+): boolean {
+  return (notReturned || writeOnlyForm !== undefined) && JSON.stringify(configured) !== JSON.stringify(usual);
 }
 
 function hasElements(value: Json | undefined): value is readonly Json[] {
