@@ -27,6 +27,11 @@ export const detachOption = "--detach";
 export function failInEval(args: readonly string[]): void {
   if (!args.includes(detachOption)) return;
   process.on("exit", (code) => {
-    if (code !== 0) writeSync(process.stdout.fd, "false\n");
+    if (code === 0) return;
+    try {
+      writeSync(process.stdout.fd, "false\n");
+    } catch {
+      // There is no reader.
+    }
   });
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { failInEval } from "../background/shell.ts";
+import { endWithOutput } from "../background/standard-output.ts";
 import { releaseGuard } from "./project/guard.ts";
 import { type Command, defineCommand, runCommand, UsageError } from "./terminal/command.ts";
 import { print, printed } from "./terminal/output.ts";
@@ -50,11 +51,7 @@ const overall = defineCommand({
   },
 });
 
-// The reader of the output may close it early, as `head` does.
-process.stdout.on("error", () => {
-  releaseGuard();
-  process.exit(1);
-});
+endWithOutput("tfnode", releaseGuard);
 failInEval(process.argv);
 const exitCode = await main(process.argv.slice(2));
 await printed();

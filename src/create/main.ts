@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { endWithOutput } from "../background/standard-output.ts";
 import { CommandError, defineCommand, runCommand, UsageError } from "../cli/terminal/command.ts";
 import { paint } from "../cli/terminal/paint.ts";
 import { createProject } from "./create-project.ts";
@@ -57,6 +58,7 @@ check it. NAME is the provider's type, the prefix of its resources.
   },
 });
 
+endWithOutput("@tfnode/create");
 process.exitCode = await runCommand(command, process.argv.slice(2));
 
 interface Answers {
@@ -82,6 +84,9 @@ async function answers(
       namespace: checked("--namespace", space || "example"),
       directory: directory ?? `terraform-provider-${name}`,
     };
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "AbortError")) throw error;
+    throw new CommandError("nothing was created, because a question was not answered. --yes asks none.");
   } finally {
     ask?.close();
   }

@@ -1,5 +1,7 @@
 import { failInEval } from "../background/shell.ts";
+import { endWithOutput } from "../background/standard-output.ts";
 import { StartupError } from "../background/startup-error.ts";
+import { systemProblem } from "../background/system-error.ts";
 import { UsageError } from "./options.ts";
 import { programName } from "./program-name.ts";
 import type { Subcommand } from "./subcommand.ts";
@@ -25,8 +27,7 @@ Serves imitations of the providers' APIs, for development and CI.
 
 /** Runs the command line, without node and script, and returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  // The reader of the log may have exited; the local API continues.
-  process.stderr.on("error", () => {});
+  endWithOutput(program);
   failInEval(args);
   const [name = "", ...rest] = args;
   if (name === "--help" || name === "--version") {
@@ -42,8 +43,9 @@ export async function main(args: readonly string[]): Promise<number> {
     return await command(rest);
   } catch (error) {
     if (error instanceof UsageError) return complain(error.message, `${name} `);
-    if (!(error instanceof StartupError || isOfSystem(error))) throw error;
-    process.stderr.write(`${program}: ${error.message.replaceAll(/\s+/g, " ")}\n`);
+    const problem = error instanceof StartupError ? error.message : systemProblem(error);
+    if (problem === undefined) throw error;
+    process.stderr.write(`${program}: ${problem.replaceAll(/\s+/g, " ")}\n`);
     return 1;
   }
 }
@@ -52,9 +54,4 @@ export async function main(args: readonly string[]): Promise<number> {
 function complain(message: string, api: string): number {
   process.stderr.write(`${program}: ${message}\nTry "${program} ${api}--help".\n`);
   return 2;
-}
-
-/** Reports whether an error comes from the operating system, whose message names the operation and the file. */
-function isOfSystem(error: unknown): error is Error {
-  return error instanceof Error && "syscall" in error;
 }

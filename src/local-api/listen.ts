@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { StartupError } from "../background/startup-error.ts";
+import { systemProblem } from "../background/system-error.ts";
 
 /** Starts listening, and returns the address. Throws a `StartupError` if the port is not available. */
 export async function listenOn(app: Pick<FastifyInstance, "listen" | "server">, host: string, port: number) {
@@ -12,7 +13,7 @@ export async function listenOn(app: Pick<FastifyInstance, "listen" | "server">, 
 
 /** Returns the error of a server that cannot listen. */
 export function listenError(host: string, port: number, cause: unknown): StartupError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = systemProblem(cause) ?? (cause instanceof Error ? cause.message : String(cause));
   return new StartupError(`cannot listen on ${host} port ${port}: ${reason}`, { cause });
 }
 

@@ -118,12 +118,12 @@ export function commonSettings(values: OptionValues<typeof commonOptions>): Comm
   return {
     port: integerOption("--port", values.port, 0, 65_535),
     listen: values.listen,
-    data: pathOption("--data", values.data),
+    data: pathOption(values.data),
     hostNames: values.host,
     allowHosts: allowedHosts(values["allow-host"]),
     recordBodies: values["record-bodies"],
     console: values["no-console"] !== true,
-    seed: pathOption("--seed", values.seed),
+    seed: pathOption(values.seed),
     lenient: values.lenient,
     quotas: quotasOf(values.quota),
     variations: variationsOf(values.vary),
@@ -143,8 +143,13 @@ export function parseOptions<const Known extends Options>(
   options: Known,
 ): OptionValues<Known> {
   try {
-    return parseArgs({ args: [...args], options }).values;
+    const { values } = parseArgs({ args: [...args], options });
+    // A shell makes an empty value of a variable that is not set, and an empty address would be all addresses.
+    for (const [name, value] of Object.entries<unknown>(values))
+      if ([value].flat().includes("")) throw new UsageError(`the value of --${name} is empty`);
+    return values;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
@@ -189,8 +194,7 @@ function logFormatOf(text = "text"): LogFormat {
 }
 
 /** Returns the absolute path in an option, if it is set. */
-function pathOption(option: string, path: string | undefined): string | undefined {
-  if (path === "") throw new UsageError(`${option} needs a name`);
+function pathOption(path: string | undefined): string | undefined {
   return path === undefined ? undefined : resolve(path);
 }
 

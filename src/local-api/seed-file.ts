@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { StartupError } from "../background/startup-error.ts";
+import { systemProblem } from "../background/system-error.ts";
 import { ApiError } from "./api-error.ts";
 import { parseBody } from "./bounded-json.ts";
 import { DocumentError, type LocalApiDocument } from "./control/document.ts";
@@ -57,8 +58,7 @@ async function contentOf(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
-    throw new StartupError(`${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    });
+    const reason = systemProblem(cause) ?? (cause instanceof Error ? cause.message : cause);
+    throw new StartupError(`${path} cannot be read: ${reason}`, { cause });
   }
 }

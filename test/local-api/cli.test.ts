@@ -153,7 +153,8 @@ describe("local-api: command line", function () {
       [["sec", "--rate", "0"], "--rate takes a whole number from 1 to"],
       [["sec", "--host", "x"], "--host needs --tls"],
       [["sec", "--account", "a.b"], "--account takes letters, digits and dashes"],
-      [["sec", "--data", ""], "--data needs a name"],
+      [["sec", "--data", ""], "the value of --data is empty"],
+      [["sec", "--listen", ""], "the value of --listen is empty"],
       [["sec", "--allow-host", "http://x"], "--allow-host takes a name or an address, without a port"],
     ] as const) {
       const run = runCli(args);

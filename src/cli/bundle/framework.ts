@@ -61,7 +61,10 @@ function installed(project: string): string {
       createRequire(join(project, "package.json")).resolve("@tfnode/framework/package.json"),
     );
     if (existsSync(join(dirname(manifest), "lib/index.js"))) return manifest;
-  } catch {
+  } catch (error) {
+    const { message } = error as Error;
+    if (/^(Error parsing|Invalid package config) /.test(message))
+      throw new NoFrameworkError(`${message}. Correct that file.`);
     // The error follows below.
   }
   throw new NoFrameworkError(

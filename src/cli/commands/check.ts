@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { systemProblem } from "../../background/system-error.ts";
 import { type BinaryOptions, binaryFindings } from "../check/binary-check.ts";
 import { projectFindings } from "../check/project-check.ts";
 import { type Finding, findingLine, summary } from "../check/report.ts";
@@ -75,7 +76,7 @@ async function configIn(file: string | undefined): Promise<BinaryOptions> {
   try {
     config = fromJson(await readFile(file, "utf8"));
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`);
+    throw new CommandError(`${file} cannot be read: ${systemProblem(error) ?? messageOf(error)}`);
   }
   const { provider = {}, resources = {} } = isObject(config) ? config : {};
   if (

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { systemProblem } from "../../background/system-error.ts";
 import { addressesOf, addToMirror, addToSite } from "../../packaging/registry/index.ts";
 import { makeReleases, readSigningKey, type SigningKey, sourceDate } from "../../packaging/release/index.ts";
 import { commitTime } from "../project/commit-time.ts";
@@ -8,7 +9,7 @@ import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject, type Project } from "../project/project.ts";
 import { releaseOf } from "../project/release-of.ts";
 import { targetsOf } from "../project/singles.ts";
-import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, messageOf, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode release` */
@@ -116,7 +117,11 @@ async function archivesIn(folder: string): Promise<{ readonly [suffix: string]: 
 
 async function signingKey(file: string | undefined): Promise<SigningKey | undefined> {
   const { GPG_PRIVATE_KEY: variable, GPG_PASSPHRASE: passphrase } = process.env;
-  const unreadable = () => Promise.reject(new CommandError(`the key ${file} cannot be read`));
+  const unreadable = (cause: unknown) => {
+    throw new CommandError(`the key ${file} cannot be read: ${systemProblem(cause) ?? messageOf(cause)}`, {
+      cause,
+    });
+  };
   const text = file === undefined ? variable : await readFile(file, "utf8").catch(unreadable);
   return text === undefined || text === "" ? undefined : await readSigningKey(withoutMark(text), passphrase);
 }

@@ -3,9 +3,9 @@ import { url as debuggerUrl } from "node:inspector";
 import { relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { isNativeError } from "node:util/types";
 import { Worker } from "node:worker_threads";
 import { CommandError } from "../terminal/command.ts";
+import { thrownOf } from "../terminal/thrown.ts";
 import { limitCure, limitSeconds } from "./limit.ts";
 
 /** The interval, in milliseconds, at which this process signals that it is responsive. */
@@ -66,8 +66,8 @@ const meanwhile = () => (activity === "" ? "" : ` while ${activity}`);
 
 function startGuard(): void {
   const seconds = limitSeconds();
-  const place = (stack: string | undefined) => {
-    const found = placeIn(project, stack ?? "");
+  const place = (stack = "") => {
+    const found = placeIn(project, stack);
     return found === undefined ? "" : ` at ${found}`;
   };
   // Standard output is reserved for the results of commands.
@@ -82,14 +82,18 @@ function startGuard(): void {
         : `a module of the project ends the process${meanwhile()}. Remove process.exit from it, or throw an error instead.`,
     );
   });
-  process.on("uncaughtException", (error: unknown) => {
-    process.setSourceMapsEnabled(true);
-    const where = place(isNativeError(error) ? error.stack : "");
-    isReleased = true;
-    if (where !== "") report(`uncaught${where}${meanwhile()}: ${String(error)}`);
-    else console.error(error);
-    process.exit(1);
-  });
+  for (const event of ["uncaughtException", "unhandledRejection"]) {
+    process.on(event, (error: unknown) => {
+      process.setSourceMapsEnabled(true);
+      const { text, stack } = thrownOf(error);
+      const where = place(stack);
+      isReleased = true;
+      // An error of a package, or of the command line, is found by its stack.
+      const what = where === "" && stack !== "" ? stack : text;
+      report(`uncaught${where}${meanwhile()}: ${what}`);
+      process.exit(1);
+    });
+  }
   // A debugger pauses the process for as long as its user wants.
   if (debuggerUrl() === undefined) {
     const busy = (where: string) =>

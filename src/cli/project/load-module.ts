@@ -7,6 +7,7 @@ import { engineOf, nodeVersion, supports } from "../bundle/engines.ts";
 import { withInstalledPackages } from "../bundle/esbuild.ts";
 import { compiledIn, frameworkOf } from "../bundle/framework.ts";
 import { CommandError } from "../terminal/command.ts";
+import { thrownOf } from "../terminal/thrown.ts";
 import { guarded, placeIn, withinLimit } from "./guard.ts";
 import { moduleFolder } from "./module-folder.ts";
 
@@ -27,10 +28,10 @@ export async function loadModule(
   try {
     await writeFile(file, await compiled(project, module, folder));
     const load = () => withinLimit(import(pathToFileURL(file).href), module);
-    return await guarded(project, `${module} is imported`, load);
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(importProblem(project, module, error), { cause: error });
+    return await guarded(project, `${module} is imported`, load).catch((error: unknown) => {
+      if (thrownOf(error).isError && error instanceof CommandError) throw error;
+      throw new CommandError(importProblem(project, module, error), { cause: error });
+    });
   } finally {
     process.setSourceMapsEnabled(false);
     remove();
@@ -81,23 +82,22 @@ function withRunningModules(project: string): Plugin {
 
 /** Describes why a module could not be imported, without a stack. */
 function importProblem(project: string, module: string, error: unknown): string {
-  if (!(error instanceof Error)) return `${module} throws ${String(error)} when it is imported.`;
-  const [, missing] = /^Cannot find package '([^']+)'/.exec(error.message) ?? [];
+  const { isError, message, text, stack } = thrownOf(error);
+  if (!isError) return `${module} throws ${text} when it is imported.`;
+  const [, missing] = /^Cannot find package '([^']+)'/.exec(message) ?? [];
   if (missing !== undefined) {
     const [name] = /^(@[^/]+\/)?[^/]+/.exec(missing) ?? [missing];
     return `${module} imports the package ${name}, which is not installed. Run npm install ${name}.`;
   }
-  const stack = error.stack ?? "";
   const [dependency, place] = [dependencyIn(stack), placeIn(project, stack)];
   const at = place === undefined ? "" : `, at ${place}`;
-  const thrown = `${error.name}: ${error.message}`;
-  if (dependency === undefined) return `${module} throws when it is imported${at}: ${thrown}`;
+  if (dependency === undefined) return `${module} throws when it is imported${at}: ${text}`;
   const engine = engineOf(dependency.folder);
   const isOld = engine !== undefined && !supports(engine.range, nodeVersion(process.version));
   const cause = isOld
     ? `. ${engine.id} supports Node.js "${engine.range}", and this is ${process.version}`
     : "";
-  return `The package ${dependency.name} throws when ${module} is imported${at}: ${thrown}${cause}`;
+  return `The package ${dependency.name} throws when ${module} is imported${at}: ${text}${cause}`;
 }
 
 /** Returns the package whose code threw an error: that of the first frame, unless it is the framework, which reports wrong definitions. */

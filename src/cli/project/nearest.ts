@@ -1,10 +1,15 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
+
+/** Reports whether a path is that of a file. */
+export function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
 
 /** Returns the nearest folder with a file of this name: the given folder or one above it. Undefined if there is none. */
 export function nearestWith(file: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, file))) return folder;
+    if (isFile(join(folder, file))) return folder;
     if (dirname(folder) === folder) return undefined;
   }
 }

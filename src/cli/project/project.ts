@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Framework, frameworkOf } from "../bundle/framework.ts";
@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import { CommandError, messageOf } from "../terminal/command.ts";
 import { fromJson } from "./json.ts";
 import { loadModule } from "./load-module.ts";
-import { nearestWith, packageOf } from "./nearest.ts";
+import { isFile, nearestWith, packageOf } from "./nearest.ts";
 
 /** A folder with a provider. */
 export interface Project {
@@ -41,9 +41,9 @@ export async function openProject(from: string | undefined): Promise<Project> {
   if (problem !== undefined) throw new CommandError(`${join(folder, configFile)}: ${problem}`);
   const checked = config as Config;
   const provider = checked.provider ?? "src/provider.ts";
-  if (!existsSync(join(folder, provider)))
+  if (!isFile(join(folder, provider)))
     throw new CommandError(
-      `${join(folder, provider)} does not exist. Its default export has to be the provider.`,
+      `${join(folder, provider)} is no file. Its default export has to be the provider.`,
     );
   const home = packageOf(folder);
   return { folder, home, config: checked, framework, provider, licence: await licenceOf(home) };

@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
+import { systemProblem } from "../../background/system-error.ts";
 import { print } from "./output.ts";
+import { thrownOf } from "./thrown.ts";
 
 /** The types of the values of options by the kinds of options. */
 interface ValueOf {
@@ -67,8 +69,11 @@ export async function runCommand(command: Command, args: readonly string[]): Pro
       process.stderr.write(`${command.name}: ${error.message}\nSee ${command.name} --help.\n`);
       return 2;
     }
-    if (!(error instanceof Error) || !isExpected(error)) throw error;
-    process.stderr.write(`${command.name}: ${error.message.trimEnd()}\n`);
+    const { isError, message } = thrownOf(error);
+    // The command line itself throws errors only.
+    const problem = isError ? message.trimEnd() : `code of the project throws ${message}, which is no error`;
+    if (isError && !isExpected(error as Error)) throw error;
+    process.stderr.write(`${command.name}: ${systemProblem(error) ?? problem}\n`);
     return 1;
   }
 }
@@ -108,7 +113,7 @@ function parsed(own: Options, args: readonly string[]) {
 
 /** Returns the message of anything that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return thrownOf(error).message;
 }
 
 /** The names of errors whose messages are sufficient for a user. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isLock, lockFolder } from "../../background/lock.ts";
 import { codeOf, ownFolder, readOwnFile, writeOwnFile } from "../../background/own-files.ts";
 import { StartupError } from "../../background/startup-error.ts";
+import { systemProblem } from "../../background/system-error.ts";
 import type { JsonObject } from "../json.ts";
 import type { Change, Journal } from "../store.ts";
 import { damagedError, type Head, headShape } from "./journal-content.ts";
@@ -48,7 +49,7 @@ export async function openDataDirectory(
   } catch (cause) {
     for (const release of releases) await release();
     if (cause instanceof StartupError || codeOf(cause) === undefined) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = systemProblem(cause) ?? (cause instanceof Error ? cause.message : String(cause));
     throw new StartupError(`${directory} cannot be used as a directory for data: ${reason}`, { cause });
   }
 }

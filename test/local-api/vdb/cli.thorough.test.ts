@@ -197,7 +197,7 @@ describe("local-api vdb: command line", function () {
       [["--cert", "x"], "--cert and --key need each other"],
       [["--cert", "x", "--key", "y", "--host", "z"], "--host is for a generated certificate"],
       [["--account", "acme"], "--account takes a UUID"],
-      [["--data", ""], "--data needs a name"],
+      [["--data", ""], "the value of --data is empty"],
       [["--log", "xml"], "--log takes text or json"],
       [["--phase-seconds", "-1"], "Option '--phase-seconds' argument is ambiguous"],
     ] as const) {
