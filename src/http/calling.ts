@@ -58,7 +58,12 @@ export class Calling<T> {
 
   /** The facts about the request for the log. */
   get shown(): { readonly method: string; readonly url: string } {
-    return { method: this.#request.method, url: quote(this.#url, this.#secrets) };
+    return { method: this.#request.method, url: this.#quote(this.#url) };
+  }
+
+  /** Quotes a text without secrets: parts of secrets that also occur in the address of the request stay. */
+  #quote(text: string): string {
+    return quote(text, this.#secrets, this.#url);
   }
 
   /** Returns the request to send. Its own headers take precedence over the common headers of all requests. */
@@ -87,8 +92,8 @@ export class Calling<T> {
       ...this.shown,
       ...(say && { say }),
       ...facts,
-      reason: quote(facts.reason, this.#secrets),
-      advice: advice === null ? null : quote(advice, this.#secrets),
+      reason: this.#quote(facts.reason),
+      advice: advice === null ? null : this.#quote(advice),
     });
   }
 

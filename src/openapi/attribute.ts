@@ -16,6 +16,10 @@ export interface Attribute {
   readonly isNullable: boolean;
   /** Whether responses contain the attribute. */
   readonly isReturned: boolean;
+  /** Whether the document says that each response has a value. */
+  readonly isPromised: boolean;
+  /** The numbers of the variants of its object that have it; null if all have it. */
+  readonly variants: ReadonlySet<number> | null;
   readonly create: Sent;
   readonly update: Sent;
   readonly isReplaced: boolean;
@@ -132,6 +136,10 @@ function attributeOf(
     notes.push(
       "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
     );
+  if (setBy === "optional" && answer && objectIn(shape) === shape)
+    notes.push(
+      "By the document, it is null or an object. If the API sets the object where nothing is configured, add computed() and send no null.",
+    );
   const isReplaced = Boolean(configured) && place.hasUpdate && !isUpdated;
   if (isReplaced)
     notes.push(
@@ -145,6 +153,8 @@ function attributeOf(
     setBy,
     isNullable: answer !== undefined && setBy !== "required" && setBy !== "default" && !isAlways(answer),
     isReturned,
+    isPromised: isReturned && answer !== undefined && isAlways(answer),
+    variants: (configured ?? members.answer)?.variants ?? null,
     create: created,
     update: isUpdated && (configured || update.isRequired) ? sent(update) : "never",
     isReplaced,
@@ -162,8 +172,8 @@ function setByOf(configured: Member | undefined, answer: Member | undefined): At
   if (!configured) return "api";
   if (configured.isRequired) return "required";
   if (standardOf(configured.shape) !== undefined) return "default";
-  // If null is allowed, omitting the attribute in a configuration sends null.
-  if (!answer || configured.shape.isNullable) return "optional";
+  // If null is allowed, omitting the attribute in a configuration sends null, unless the API never has null.
+  if (!answer || (configured.shape.isNullable && !isAlways(answer))) return "optional";
   return "either";
 }
 

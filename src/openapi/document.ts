@@ -76,6 +76,13 @@ export function elements(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Returns the examples of a schema or of the content of a request. */
+export function examplesOf(document: Node, node: Node): readonly unknown[] {
+  const { example, examples } = node;
+  const named = isNode(examples) ? Object.values(examples).map((one) => resolved(document, one)?.value) : [];
+  return [example, ...elements(examples), ...named].filter((one) => one !== undefined);
+}
+
 /** Returns a text; empty for other values. */
 export function text(value: unknown): string {
   return typeof value === "string" ? value : "";

@@ -18,6 +18,8 @@ export interface Content {
   /** The media type, as in `application/json`. */
   readonly type: string;
   readonly schema: unknown;
+  /** The content with its examples, as the document has it. */
+  readonly media: Node;
   /** Whether the content is a form, as in `name=a&tags=b&tags=c`. */
   readonly isForm: boolean;
   /** The encoding of lists and objects in a form; empty if the document does not define it. */
@@ -112,7 +114,7 @@ function contentOf(document: Node, node: Node | null): Content | null {
   const styles = new Set(encodings.map((one) => text(resolved(document, one)?.style)).filter(Boolean));
   const [named] = Object.values(resolved(document, own(media, "examples")) ?? {});
   const example = own(media, "example") ?? resolved(document, named)?.value;
-  return { type, schema: own(media, "schema"), isForm: formType.test(type), styles, example };
+  return { type, media, schema: own(media, "schema"), isForm: formType.test(type), styles, example };
 }
 
 const formType = /^application\/x-www-form-urlencoded\b/i;

@@ -166,6 +166,8 @@ function argumentsOf(
         setBy: isRequired ? "required" : "optional",
         isNullable: false,
         isReturned: true,
+        isPromised: false,
+        variants: null,
         create: "never",
         update: "never",
         isReplaced: false,

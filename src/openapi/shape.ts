@@ -71,6 +71,8 @@ export interface Member {
   readonly name: string;
   readonly isRequired: boolean;
   readonly shape: Shape;
+  /** The numbers of the variants of the object that have the member; missing if all have it. */
+  readonly variants?: ReadonlySet<number>;
 }
 
 /** The direction of a value: requests have no read-only members, and responses have no write-only ones. */
@@ -223,7 +225,10 @@ class Reader {
     if (objects.length === shapes.length) {
       const common = this.#typed(ofType(joined, "object"), within);
       const parts = common.kind === "object" ? [...objects, common] : objects;
-      const members = joinedMembers(objects, common.kind === "object" ? common.members : []);
+      const selecting = selectorOf(this.#document, joined, variants);
+      const members = joinedMembers(objects, common.kind === "object" ? common.members : []).map((member) =>
+        member.name === selecting.name ? withChoices(member, selecting.choices) : member,
+      );
       this.#count += members.length - parts.length;
       return {
         ...withNote(`is one of ${names.join(", ")}: all their members are here`),
@@ -519,9 +524,55 @@ function joinedMembers(objects: readonly ObjectShape[], common: readonly Member[
   const joined = [...byName].map(([name, members]): Member => {
     const isInAll = members.length === objects.length && members.every((member) => member.isRequired);
     const shape = oneShape(members.map((member) => member.shape));
-    return { name, isRequired: isInAll || required.has(name), shape };
+    const isCommon = members.length === objects.length || common.some((member) => member.name === name);
+    const isOneDefault = new Set(members.map((member) => JSON.stringify(member.shape.default))).size === 1;
+    if (isCommon)
+      return {
+        name,
+        isRequired: isInAll || required.has(name),
+        shape: isOneDefault ? shape : { ...ofSomeVariants(shape), isNullable: shape.isNullable },
+      };
+    const having = [...objects.keys()].filter((i) =>
+      objects[i]?.members.some((member) => member.name === name),
+    );
+    return { name, isRequired: false, shape: ofSomeVariants(shape), variants: new Set(having) };
   });
   return [...common.filter(({ name }) => !byName.has(name)), ...joined];
+}
+
+/** Returns the shape of a member that only some variants have: no request of another variant may have its default, or null. */
+function ofSomeVariants(shape: Shape): Shape {
+  const note = `has the default ${JSON.stringify(shape.default)} in some variants only, so that the API sets it`;
+  const notes = shape.default === undefined ? shape.notes : [...shape.notes, note];
+  return { ...shape, default: undefined, isNullable: false, notes };
+}
+
+/** The member whose value selects the variant of an object, and its values in the order of the variants. */
+interface Selector {
+  readonly name: string;
+  readonly choices: readonly string[];
+}
+
+function selectorOf(document: Node, { keywords }: Joined, variants: readonly unknown[]): Selector {
+  const discriminator = resolved(document, keywords.get("discriminator")) ?? {};
+  const mapping = Object.entries(resolved(document, discriminator.mapping) ?? {});
+  const choices = variants.flatMap((variant) => {
+    const reference = isNode(variant) ? text(own(variant, "$ref")) : "";
+    const named = mapping.filter(([, target]) => isTarget(reference, target)).map(([key]) => key);
+    return named.length > 0 ? named : [reference.slice(reference.lastIndexOf("/") + 1)];
+  });
+  return { name: text(discriminator.propertyName), choices };
+}
+
+/** Reports whether a reference leads to the schema that a discriminator names by a reference or by its name alone. */
+export function isTarget(reference: string, target: unknown): boolean {
+  return reference !== "" && (reference === target || reference.endsWith(`/${target}`));
+}
+
+function withChoices(member: Member, choices: readonly string[]): Member {
+  const { shape } = member;
+  const isOpen = shape.kind === "string" && shape.choices.length === 0 && !choices.includes("");
+  return isOpen ? { ...member, shape: { ...shape, choices } } : member;
 }
 
 /** Returns the shape of a member that several objects have. */

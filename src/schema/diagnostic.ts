@@ -44,6 +44,19 @@ export function foreignTexts(diagnostic: Diagnostic): readonly string[] {
   return quotes.get(diagnostic) ?? [diagnostic.summary, diagnostic.detail];
 }
 
+const addresses = new WeakMap<Diagnostic, string>();
+
+/** Records the address of the failed request that a diagnostic names: except for whole secrets in it, no part of it is hidden. */
+export function withAddress<One extends Diagnostic>(diagnostic: One, address: string | undefined): One {
+  if (address !== undefined) addresses.set(diagnostic, address);
+  return diagnostic;
+}
+
+/** Returns the address of the failed request that a diagnostic names; undefined if there is none. */
+export function addressIn(diagnostic: Diagnostic): string | undefined {
+  return addresses.get(diagnostic);
+}
+
 /** Returns an error in the words of the framework, except for the texts that it quotes. */
 export function ownError(
   at: TypedPath | Path,

@@ -270,6 +270,19 @@ describe("httpClient", () => {
     expect(error.message).to.contain("wrong: (redacted), (redacted), (redacted), (redacted)");
   });
 
+  it("httpClient shows the path of a request whose words the token has, but no token", async () => {
+    replying(json(404, { message: "nothing at /api-tokens/insecure-api-token" }));
+    client({ auth: { bearer: "unleash:insecure-api-token" } });
+    const error = await failed(api.get("/api-tokens/insecure-api-tokens"));
+    expect(error.url).to.match(/\/api-tokens\/insecure-api-tokens$/);
+    expect(error.message).to.contain("nothing at /api-tokens/");
+    replying(json(404, { message: "no unleash:insecure-api-token" }));
+    const other = await failed(api.get("/tokens/unleash:insecure-api-token"));
+    expect(other.message)
+      .to.match(/\/tokens\/\(redacted\) /)
+      .and.contain("no (redacted)");
+  });
+
   it("httpClient finds the error text in the usual forms of error responses", async () => {
     const forms: [unknown, string][] = [
       [{ errors: [{ detail: "a" }, { detail: "b" }] }, "a; b"],

@@ -180,3 +180,87 @@ describe("the identifier of an object", () => {
     expect(() => resourceOf(document, "token=/tokens/{token}:none")).to.throw("has no member none");
   });
 });
+
+describe("values that requests leave out", () => {
+  const secret = { ...text, format: "password", writeOnly: true };
+  const patched = (method: string) => {
+    const members = { name: text, secret };
+    return resourceOf(
+      documentOf({
+        path: "/items/{id}",
+        create: object(members, ["name"]),
+        answer: object({ id: text, name: text }, ["id", "name"]),
+        updates: { [method]: content(object(members)) },
+      }),
+    );
+  };
+
+  it("an update fails at a value that the configuration no longer sets and no request clears", () => {
+    expect(patched("patch")).to.contain("expectSet(prior.secret, plan.secret, at.secret);");
+    expect(patched("put")).to.not.contain("expectSet");
+  });
+
+  it("an object or null is computed if each response has an object, and else a comment asks", () => {
+    const inner = object({ size: whole });
+    const orNull = { anyOf: [inner, { type: "null" }] };
+    const resource = (answer: object) =>
+      resourceOf(documentOf({ path: "/items/{id}", create: object({ rule: orNull }), answer }));
+    const filled = resource(object({ id: text, rule: inner }, ["id", "rule"]));
+    expect(filled).to.match(/rule: nested[\s\S]*?\.optional\(\)\.computed\(\)/);
+    const maybe = resource(object({ id: text, rule: orNull }, ["id", "rule"]));
+    expect(maybe).to.contain("To decide: By the document, it is null or an object.");
+    expect(maybe).to.match(/rule: nested[\s\S]*?\.optional\(\)(?!\s*\.computed)/);
+  });
+
+  it("a default of one variant is left to the API, and the discriminator has the names of the variants", () => {
+    const variant = (properties: object) => object({ kind: text, ...properties }, ["kind"]);
+    const schema = {
+      oneOf: [{ $ref: "#/components/schemas/Tin" }, { $ref: "#/components/schemas/Sack" }],
+      discriminator: { propertyName: "kind", mapping: { tin: "#/components/schemas/Tin" } },
+    };
+    const create = object({ name: text, content: schema }, ["name", "content"]);
+    const document = {
+      ...documentOf({ path: "/items/{id}", create, answer: object({ id: text, content: schema }, ["id"]) }),
+      components: {
+        schemas: {
+          Tin: variant({ size: { ...whole, default: 3 }, lid: { ...text, nullable: true } }),
+          Sack: variant({ label: text }),
+        },
+      },
+    };
+    const resource = resourceOf(document);
+    expect(resource).to.contain('.oneOf("tin", "Sack")');
+    expect(resource).to.contain("has the default 3 in some variants only").and.not.contain(".default(3)");
+    const [, request = ""] = /function toCreate\([\s\S]*?return ([\s\S]*?)\n\}/.exec(resource) ?? [];
+    expect(request).to.match(/content: present\(\{[^}]*size[^}]*lid[^}]*label/);
+    const [, example = ""] = /example: hcl`([^`]*)/.exec(resource) ?? [];
+    expect(example).to.contain('kind = "tin"').and.contain("size").and.not.contain("label");
+  });
+
+  it("an example has optional arguments, except for those that refer to other objects or are of any form", () => {
+    const create = object(
+      {
+        name: text,
+        note: text,
+        team_id: text,
+        code: { ...text, pattern: "^\\d+$" },
+        any: {},
+        tags: { type: "array", items: text },
+      },
+      ["name"],
+    );
+    const answer = object({ id: text, name: text, note: text, team_id: text, code: text, any: {} }, ["id"]);
+    const [, example = ""] =
+      /example: hcl`([^`]*)/.exec(resourceOf(documentOf({ path: "/items/{id}", create, answer }))) ?? [];
+    const names = [...example.matchAll(/^ +(\w+) += /gm)].map(([, name]) => name);
+    expect(names).to.deep.equal(["name", "note", "tags"]);
+  });
+
+  it("the mapping of a response checks that it has all that the document promises", () => {
+    const answer = object({ id: text, name: text, note: text }, ["id", "name"]);
+    const resource = resourceOf(
+      documentOf({ path: "/items/{id}", create: object({ name: text, note: text }), answer }),
+    );
+    expect(resource).to.contain('complete(answer, "id", "name");');
+  });
+});

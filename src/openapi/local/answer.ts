@@ -1,4 +1,5 @@
 import { elements, isNode, type Node, own, resolved, text } from "../document.ts";
+import { selectedVariant } from "./variant.ts";
 
 /**
  * Converts a stored object to a response: the members of the schema, except for write-only ones. Required members that were never set, and
@@ -77,8 +78,11 @@ class Answering {
     const node = resolved(this.#document, schema);
     if (node === null || steps > deepest) return {};
     const variants = [...elements(node.oneOf), ...elements(node.anyOf)];
+    const candidates = variants.filter((variant) => this.#mayBe(variant, stored, steps));
     const fitting =
-      variants.find((variant) => this.#hasAll(variant, stored, steps)) ??
+      selectedVariant(this.#document, node, variants, stored) ??
+      candidates.find((variant) => this.#hasAll(variant, stored, steps)) ??
+      candidates[0] ??
       variants.find((variant) => resolved(this.#document, variant)?.type !== "null");
     const parts = [...elements(node.allOf), ...(fitting === undefined ? [] : [fitting])];
     const keywords = new Map(Object.entries(node));
@@ -93,12 +97,29 @@ class Answering {
     return Object.fromEntries(keywords);
   }
 
-  #hasAll(variant: unknown, stored: unknown, steps: number): boolean {
+  /** Reports whether a stored object has all required members of a variant, and none with a value that the variant excludes. */
+  #mayBe(variant: unknown, stored: unknown, steps: number): boolean {
     if (!isNode(stored)) return false;
     const { properties, required } = this.#joined(variant, undefined, steps + 1);
-    const isKnown =
-      isNode(properties) && Object.keys(stored).every((name) => Object.hasOwn(properties, name));
-    return isKnown && elements(required).every((name) => Object.hasOwn(stored, String(name)));
+    const isAllowed = (name: string, property: unknown) => {
+      const node = resolved(this.#document, property) ?? {};
+      const choices = Object.hasOwn(node, "const") ? [node.const] : elements(node.enum);
+      return choices.length === 0 || !Object.hasOwn(stored, name) || choices.includes(stored[name]);
+    };
+    return (
+      isNode(properties) &&
+      Object.entries(properties).every(([name, property]) => isAllowed(name, property)) &&
+      elements(required).every((name) => Object.hasOwn(stored, String(name)))
+    );
+  }
+
+  #hasAll(variant: unknown, stored: unknown, steps: number): boolean {
+    const { properties } = this.#joined(variant, undefined, steps + 1);
+    return (
+      isNode(properties) &&
+      isNode(stored) &&
+      Object.keys(stored).every((name) => Object.hasOwn(properties, name))
+    );
   }
 }
 

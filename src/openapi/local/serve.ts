@@ -13,7 +13,7 @@ import { findResources, type Method } from "../resources.ts";
 import { answerOf } from "./answer.ts";
 import { formValue } from "./form.ts";
 import { pageOf, withMembers } from "./pages.ts";
-import { schemaProblems } from "./validate.ts";
+import { isExample, schemaProblems } from "./validate.ts";
 
 /** The document of a local API. */
 export interface DocumentApiOptions {
@@ -262,7 +262,8 @@ async function bodyOf({ document }: Api, { body }: Operation, request: Request):
   if (!type.startsWith(expected.split(";", 1)[0] ?? "") && expected !== "*/*")
     throw new Refusal(415, [`the body must be ${expected}, and not ${type}`]);
   const json = body?.isForm ? formValue(document, body.schema, received) : parsed(received);
-  const problems = schemaProblems(document, body?.schema ?? {}, json);
+  const problems =
+    body && isExample(document, body.media, json) ? [] : schemaProblems(document, body?.schema ?? {}, json);
   if (problems.length > 0) throw new Refusal(422, problems);
   return isNode(json) ? json : {};
 }

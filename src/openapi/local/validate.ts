@@ -1,7 +1,8 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { Decimal } from "../../schema/values/number.ts";
-import { elements, expressionOf, isNode, type Node, own, resolved, text } from "../document.ts";
+import { elements, examplesOf, expressionOf, isNode, type Node, own, resolved, text } from "../document.ts";
+import { selectedVariant } from "./variant.ts";
 
 /** Returns the errors of a value, each with its place: `/tags/0 must be a string`. Reads schemas independently of the scaffolding. */
 export function schemaProblems(document: Node, schema: unknown, value: unknown): readonly string[] {
@@ -22,17 +23,20 @@ class Validator {
     if (schema === false) return [`${at || "the body"} must not be there`];
     const node = resolved(this.#document, schema);
     if (node === null || steps > mostSteps) return [];
-    if (value === null && node.nullable === true) return [];
+    if ((value === null && node.nullable === true) || isExample(this.#document, node, value)) return [];
     const place = at || "the body";
     const again = (part: unknown) => this.problems(part, value, at, steps + 1);
     const fitting = (parts: readonly unknown[]) => parts.filter((part) => again(part).length === 0).length;
-    const [anyOf, oneOf] = [elements(node.anyOf), elements(node.oneOf)];
+    // APIs accept values of several variants, whose schemas seldom exclude each other.
+    const variants = [elements(node.anyOf), elements(node.oneOf)].filter(({ length }) => length > 0);
+    const variantProblems = variants.flatMap((some) => {
+      const selected = selectedVariant(this.#document, node, some, value);
+      if (selected !== undefined) return again(selected);
+      return fitting(some) === 0 ? [`${place} is none of what it may be`] : [];
+    });
     return [
       ...elements(node.allOf).flatMap(again),
-      ...(anyOf.length > 0 && fitting(anyOf) === 0 ? [`${place} is none of what it may be`] : []),
-      ...(oneOf.length > 0 && fitting(oneOf) !== 1
-        ? [`${place} must be one of what it may be, and only one`]
-        : []),
+      ...variantProblems,
       ...(Object.hasOwn(node, "not") && again(node.not).length === 0
         ? [`${place} is what it must not be`]
         : []),
@@ -78,6 +82,14 @@ class Validator {
       }),
     ];
   }
+}
+
+/** Reports whether a document gives a value as an example of a schema or of the content of a request. */
+export function isExample(document: Node, node: Node, value: unknown): boolean {
+  const examples = examplesOf(document, node);
+  if (examples.length === 0) return false;
+  const written = exactJson.stringify(value);
+  return examples.some((example) => exactJson.stringify(example) === written);
 }
 
 /** Reports whether a value is a number that exactJson can return. */

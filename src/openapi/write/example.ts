@@ -1,6 +1,8 @@
-import { type Attribute, objectIn } from "../attribute.ts";
+import { type Attribute, objectIn, standardOf } from "../attribute.ts";
+import { expressionOf } from "../document.ts";
 import { braces, type Doc, inlineList } from "../layout.ts";
 import type { Model } from "../model.ts";
+import { snakeCase } from "../names.ts";
 import { hclString, literal } from "../safe-text.ts";
 import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
 
@@ -9,7 +11,7 @@ type Value = string | number | boolean | JsonText | readonly Value[] | ReadonlyM
 
 class JsonText {}
 
-/** Returns the lines of a resource's example: all required attributes, with valid values. */
+/** Returns the lines of a resource's example: required attributes, and optional ones with values that are probably valid. */
 export function resourceExample(model: Model): readonly string[] {
   return attributeLines(exampleOf(model));
 }
@@ -22,7 +24,7 @@ export function placeExample({ key, parents }: Model, isOne: boolean): readonly 
 
 /** Returns the lines of an example with all required attributes. */
 export function attributesExample(attributes: readonly Attribute[]): readonly string[] {
-  return attributeLines(required(attributes));
+  return attributeLines(configured(attributes, 0));
 }
 
 /** Returns the configuration of a resource's example in TypeScript. */
@@ -33,15 +35,37 @@ export function exampleLiteral(model: Model): Doc {
 function exampleOf({ attributes, key, parents }: Model): ReadonlyMap<string, Value> {
   const places = parents.map(({ name }) => [name, "example"] as const);
   const keyed = key.isConfigured ? [[key.name, key.isNumber ? "1" : "example"] as const] : [];
-  return new Map<string, Value>([...places, ...keyed, ...required(attributes)]);
+  return new Map<string, Value>([...places, ...keyed, ...configured(attributes, deepestOptional)]);
 }
 
-function required(attributes: readonly Attribute[]): ReadonlyMap<string, Value> {
-  const some = attributes.filter(({ setBy }) => setBy === "required");
-  return new Map(some.map(({ name, shape, members }) => [name, valueFor(shape, members)]));
+/** The number of levels that have optional attributes, and the maximum number of attributes of a level with optional ones. */
+const deepestOptional = 2;
+const mostOptional = 30;
+
+function configured(attributes: readonly Attribute[], levels: number): ReadonlyMap<string, Value> {
+  const withOptional = attributes.filter((attribute) => attribute.setBy === "required" || isTried(attribute));
+  const isFull = levels > 0 && withOptional.length <= mostOptional;
+  const some = isFull ? withOptional : attributes.filter(({ setBy }) => setBy === "required");
+  return new Map(some.map(({ name, shape, members }) => [name, valueFor(shape, members, levels - 1)]));
 }
 
-function valueFor(shape: Shape, members: readonly Attribute[]): Value {
+/** Reports whether an example has an optional attribute: one of the first variant that neither refers to another object nor is of any form. */
+function isTried({ apiName, members, setBy, shape, variants }: Attribute): boolean {
+  const inner = "element" in shape ? shape.element : shape;
+  if (setBy === "api" || shape.isDeprecated || (variants !== null && !variants.has(0))) return false;
+  if (inner.kind === "json" || (inner.kind === "object" && members.length === 0)) return false;
+  if (inner.kind === "string" && inner.pattern !== "" && !matches(inner, textOf(inner))) return false;
+  return !/(^|_)(ids?|uuids?|guids?|refs?)$/.test(snakeCase(apiName)) && !("element" in inner);
+}
+
+function matches({ pattern }: TextShape, text: string): boolean {
+  return expressionOf(pattern)?.test(text) ?? false;
+}
+
+function valueFor(shape: Shape, members: readonly Attribute[], levels: number): Value {
+  const standard = standardOf(shape);
+  if (typeof standard === "string" || typeof standard === "number" || typeof standard === "boolean")
+    return standard;
   switch (shape.kind) {
     case "string":
       return textOf(shape);
@@ -52,16 +76,16 @@ function valueFor(shape: Shape, members: readonly Attribute[]): Value {
     case "json":
       return new JsonText();
     case "object":
-      return required(members);
+      return configured(members, levels);
     default:
-      return collectionOf(shape, members);
+      return collectionOf(shape, members, levels);
   }
 }
 
-function collectionOf(shape: CollectionShape, members: readonly Attribute[]): Value {
+function collectionOf(shape: CollectionShape, members: readonly Attribute[], levels: number): Value {
   const count = Math.min(Math.max(shape.least, 1), 20);
   const all = Array.from({ length: count }, (_, i) =>
-    objectIn(shape) ? required(members) : valueFor(varied(shape.element, i), []),
+    objectIn(shape) ? configured(members, levels) : valueFor(varied(shape.element, i), [], levels),
   );
   return shape.kind === "map"
     ? new Map(all.map((one, i) => [`example${i === 0 ? "" : `_${i + 1}`}`, one]))

@@ -1,3 +1,4 @@
+import type { Attribute } from "../attribute.ts";
 import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
 import { literal } from "../safe-text.ts";
@@ -39,7 +40,7 @@ export function resourceModule(model: Model, { provider }: Target): string {
     exampleText(`resource "${provider}_${name}" "example"`, resourceExample(model)),
     ...(model.etag ? ["privateState: etagState,"] : []),
     "",
-    join([hardline, hardline], operations(model)),
+    join([hardline, hardline], operations(model, help)),
   ];
   const imports = [
     importText(framework.names, "@tfnode/framework"),
@@ -86,7 +87,7 @@ function placeMembers({ key, parents, words }: Model, use: Use): readonly Doc[] 
   return [own, ...parents.map(configured)];
 }
 
-function operations(model: Model): readonly Doc[] {
+function operations(model: Model, help: Use): readonly Doc[] {
   const remove: Doc = model.delete
     ? method(head(model, "delete", "prior, api", model.etag?.inDelete), [
         [
@@ -106,9 +107,9 @@ function operations(model: Model): readonly Doc[] {
         method("delete({ log })", ['log.warn("The API cannot delete the object: it is still there");']),
       ];
   return [
-    createOperation(model),
+    createOperation(model, help),
     readOperation(model),
-    ...(model.update ? [updateOperation(model)] : []),
+    ...(model.update ? [updateOperation(model, help)] : []),
     remove,
   ];
 }
@@ -127,7 +128,7 @@ function priorPlace({ key, parents }: Model): readonly string[] {
   return valuesIn("prior", [...parents, key]);
 }
 
-function createOperation(model: Model): Doc {
+function createOperation(model: Model, help: Use): Doc {
   const { create, key, parents, read } = model;
   const names = clientNames(model);
   const isPut = create.operation.path === read.operation.path;
@@ -150,8 +151,9 @@ function createOperation(model: Model): Doc {
     "await ",
     call(names.get, ["api", ...valuesIn("plan", parents), id, ...ending(model)]),
   ];
+  const identified = call(help("complete"), [created, literal(key.member)]);
   return method(head(model, "create", "plan, api, checkpoint"), [
-    [key.isConfigured ? "" : "const created = ", created, ";"],
+    [...(key.isConfigured ? [created] : ["const created = ", identified]), ";"],
     [call("checkpoint", [inlineObject(known)]), ";"],
     ["return ", call("fromApi", [reread, ...passed]), ";"],
   ]);
@@ -166,7 +168,15 @@ function readOperation(model: Model): Doc {
   ]);
 }
 
-function updateOperation(model: Model): Doc {
+/** The attributes at the top whose removal from a configuration sends nothing, and which no response has. */
+function keptAttributes({ attributes, update }: Model): readonly Attribute[] {
+  if (update?.operation.method === "put") return [];
+  return attributes.filter(
+    ({ setBy, isReturned, update: sent }) => setBy === "optional" && !isReturned && sent === "optional",
+  );
+}
+
+function updateOperation(model: Model, help: Use): Doc {
   const names = clientNames(model);
   // A PUT replaces the object, so that it also has what only the API decides.
   const planned = model.update?.operation.method === "put" ? "whole" : "plan";
@@ -181,7 +191,12 @@ function updateOperation(model: Model): Doc {
     call(names.update, ["api", ...priorPlace(model), input, ...ending(model, uses)]),
   ];
   const reread: Doc = ["await ", call(names.get, ["api", ...priorPlace(model), ...ending(model)])];
-  return method(head(model, "update", `${planned}, prior, api`), [
+  const kept = keptAttributes(model).map(
+    ({ name }): Doc => [call(help("expectSet"), [`prior.${name}`, `plan.${name}`, `at.${name}`]), ";"],
+  );
+  const given = `${planned}, prior, api${kept.length > 0 ? ", at" : ""}`;
+  return method(head(model, "update", given), [
+    ...kept,
     ...(isWhole ? [] : [[updated, ";"]]),
     ["return ", call("fromApi", [isWhole ? updated : reread, ...passed]), ";"],
   ]);
@@ -220,6 +235,9 @@ function resultMapping(model: Model, help: Use): Doc {
   const { attributes, key, parents, type, words } = model;
   const parameters = [`answer: ${type}`, ...passedParts(model).map(({ variable }) => `${variable}: string`)];
   const own = access("answer", key.member);
+  const promised = attributes.filter(({ isPromised }) => isPromised).map(({ apiName }) => apiName);
+  const needed = [...(key.member === "" ? [] : [key.member]), ...promised];
+  const check: Doc = [call(help("complete"), ["answer", ...needed.map(literal)]), ";"];
   const handed = ({ name, variable }: PathPart) => (name === variable ? name : `${name}: ${variable}`);
   const members: readonly Doc[] = [
     key.member === "" ? handed(key) : `${key.name}: ${key.isNumber ? `String(${own})` : own}`,
@@ -229,6 +247,10 @@ function resultMapping(model: Model, help: Use): Doc {
   return [
     `/** ${capital(an(words))} of the API as the resource and the data sources have it. */`,
     hardline,
-    within(`export function fromApi(${parameters.join(", ")}) {`, [["return ", braces(members), ";"]], "}"),
+    within(
+      `export function fromApi(${parameters.join(", ")}) {`,
+      [...(needed.length > 0 ? [check] : []), ["return ", braces(members), ";"]],
+      "}",
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 import { literal } from "../safe-text.ts";
 
 /** The module that the mappings of all resources share: `src/api/values.ts`. */
-export const valuesModule = `import { exactJson } from ${literal("@tfnode/framework")};
+export const valuesModule = `import { DiagnosticError, exactJson, RemoteError, type TypedPath } from ${literal("@tfnode/framework")};
 
 /** Returns an object without its null members: a request omits attributes that are not configured. */
 export function present<T extends object>(value: T): Present<T> {
@@ -17,6 +17,38 @@ export type Present<T> = {
 };
 
 type IsPresent<V> = 0 extends 1 & V ? true : null extends V ? false : undefined extends V ? false : true;
+
+/**
+ * Returns an object of a response. Throws a RemoteError if the response lacks members that the document promises, which other members may
+ * contain.
+ */
+export function complete<T extends object>(answer: T, ...names: readonly (keyof T & string)[]): T {
+  const missing = names.filter((name) => answer[name] === undefined);
+  if (missing.length === 0) return answer;
+  const isWrapper = (value: unknown) =>
+    typeof value === "object" && value !== null && missing.every((name) => name in value);
+  const wrapper = Object.entries(answer).find(([, value]) => isWrapper(value))?.[0];
+  const found = Object.keys(answer).join(", ") || "nothing";
+  throw new RemoteError({
+    kind: "bad-answer",
+    mayHaveTakenEffect: true,
+    reason: \`the response lacks \${missing.join(", ")}, and has \${found}\`,
+    advice:
+      wrapper === undefined
+        ? "For the author of the provider: the API does not return what its document promises."
+        : \`For the author of the provider: the object is in the member \${wrapper} of the response, which the document of the API does not say.\`,
+  });
+}
+
+/** Throws an error for a value that a configuration no longer sets, if no request can clear it. */
+export function expectSet(before: unknown, planned: unknown, at: TypedPath): void {
+  if (before === null || planned !== null) return;
+  throw new DiagnosticError(
+    at,
+    "Value cannot be removed",
+    "The API never returns this value, and no update clears it: the object would keep the value. Configure a value, or replace the object.",
+  );
+}
 
 /** Returns a value of the API as JSON text; null if there is none. */
 export function jsonText(value: unknown): string | null {

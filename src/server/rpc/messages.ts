@@ -1,9 +1,9 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { type Diagnostic, foreignTexts, invalidValue } from "../../schema/diagnostic.ts";
+import { addressIn, type Diagnostic, foreignTexts, invalidValue } from "../../schema/diagnostic.ts";
 import { decodeJson } from "../../schema/engine/codec/json.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../schema/engine/codec/msgpack.ts";
 import { ValueError } from "../../schema/engine/codec/value-error.ts";
-import { redactor } from "../../schema/engine/redaction/redact.ts";
+import { publicParts, redactor } from "../../schema/engine/redaction/redact.ts";
 import { namesOf, textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import { fillNullBlocks, openComputedBlocks } from "../../schema/engine/state/null-blocks.ts";
 import { withTypedNulls } from "../../schema/engine/state/typed-nulls.ts";
@@ -106,6 +106,8 @@ export interface Secrets {
   readonly within?: readonly Value[];
   /** The secrets of the provider's own configuration. */
   readonly ofProvider?: readonly string[];
+  /** The addresses of failed requests, which messages show except for whole secrets. */
+  readonly addresses?: readonly string[];
 }
 
 /**
@@ -118,7 +120,8 @@ export function diagnosticMessages(
   secrets: Secrets = {},
 ): MessageInit<tfplugin6.Diagnostic>[] {
   if (diagnostics.length === 0) return [];
-  const hide = createRedactor(block, secrets);
+  const addresses = diagnostics.map(addressIn).filter((address) => address !== undefined);
+  const hide = createRedactor(block, { ...secrets, addresses });
   return diagnostics.map((diagnostic) => {
     const { severity, summary, detail, path = [] } = diagnostic;
     const shown = (text: string) => {
@@ -158,11 +161,13 @@ function hideForeign(diagnostic: Diagnostic, text: string, hide: (text: string) 
 /** Returns a function that removes the secrets of a call from names and similar texts. It never throws, and hides a text that it cannot check. */
 export function createRedactor(
   block: Content,
-  { within = [], ofProvider = [] }: Secrets = {},
+  { within = [], ofProvider = [], addresses = [] }: Secrets = {},
 ): (text: string) => string {
   try {
     const { sensitive, nonSensitive } = textsOf(block, within);
-    const hide = redactor([...ofProvider, ...sensitive], nonSensitive, namesOf(block));
+    const secrets = [...ofProvider, ...sensitive];
+    const shown = addresses.flatMap((address) => publicParts(address, secrets));
+    const hide = redactor(secrets, [...nonSensitive, ...shown], namesOf(block));
     return (text) => {
       try {
         return truncate(hide(String(text)));

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { inOwnWords } from "../../../src/schema/diagnostic.ts";
+import { inOwnWords, withAddress } from "../../../src/schema/diagnostic.ts";
 import { diagnosticMessages, holdsNull } from "../../../src/server/rpc/messages.ts";
 
 describe("holdsNull", () => {
@@ -43,6 +43,18 @@ describe("the text of a diagnostic", () => {
       ofProvider: ["token-1"],
     });
     expect(message).to.deep.include({ summary: "token-1 is not created", detail: "token-1: (redacted)2" });
+  });
+
+  it("a diagnostic shows the address of a failed request, except for whole secrets in it", () => {
+    const detail = "GET http://localhost/api-tokens/secret:api-token: no secret:api-token";
+    const diagnostic = withAddress(
+      { severity: "error", summary: "Failed", detail } as const,
+      "http://localhost/api-tokens/secret:api-token",
+    );
+    const [message] = diagnosticMessages([inOwnWords(diagnostic, detail)], nowhere, {
+      ofProvider: ["secret:api-token"],
+    });
+    expect(message?.detail).to.equal("GET http://localhost/api-tokens/(redacted): no (redacted)");
   });
 
   it("a diagnostic hides secrets everywhere if a quoted text is not in it, and in a copy", () => {

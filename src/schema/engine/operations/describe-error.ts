@@ -1,5 +1,5 @@
 import type { Log } from "../../contexts.ts";
-import { type Diagnostic, DiagnosticError, inOwnWords } from "../../diagnostic.ts";
+import { type Diagnostic, DiagnosticError, inOwnWords, withAddress } from "../../diagnostic.ts";
 import { RemoteError } from "../../remote-error.ts";
 import type { TimeoutsForm } from "../../timeouts.ts";
 import { ValueError } from "../codec/value-error.ts";
@@ -56,7 +56,7 @@ export function describeError(error: unknown, operation: Operation): Diagnostic 
     const summary =
       verb === "create" && error.alreadyExists ? `${typeName} exists already` : `${typeName} not ${done}`;
     const diagnostic = { severity: "error", summary, detail, ...(error.at && { path: error.at }) } as const;
-    return inOwnWords(diagnostic, error.message.trim());
+    return inOwnWords(withAddress(diagnostic, error.url), error.message.trim());
   }
   if (stopped) return inOwnWords({ severity: "error", summary: `${typeName} not ${done}`, detail: stopped });
   quietly(() => log.warn(`unexpected error while ${participle} ${typeName}`, { stack: errorStack(error) }));

@@ -1,4 +1,4 @@
-import { type Diagnostic, foreignTexts, inOwnWords } from "../../diagnostic.ts";
+import { addressIn, type Diagnostic, foreignTexts, inOwnWords, withAddress } from "../../diagnostic.ts";
 import { describeError, type Operation, verbForms } from "./describe-error.ts";
 
 export type { Operation };
@@ -21,7 +21,8 @@ export function withOutcome(
 ): Diagnostic {
   if (!outcome) return diagnostic;
   const detail = `${diagnostic.detail}\n\n${outcome}`;
-  return inOwnWords({ ...diagnostic, detail }, ...foreignTexts(diagnostic), ...quoted);
+  const changed = withAddress({ ...diagnostic, detail }, addressIn(diagnostic));
+  return inOwnWords(changed, ...foreignTexts(diagnostic), ...quoted);
 }
 
 /** The detail for an error that cannot be described. It quotes nothing, so that it cannot reveal a secret. */

@@ -66,9 +66,31 @@ function hideFound(
   return withoutMarked(text, edges);
 }
 
-/** Quotes a text from outside for a message: without secrets, and shortened to 2,000 characters. */
-export function quote(text: string, secrets: readonly string[]): string {
-  const clean = redact(text.slice(0, longestRead), secrets);
+/**
+ * Returns the parts of the URL of a request that are no secrets, for `nonSensitive`: a path such as `/api-tokens` may occur in a token, but a
+ * token that occurs in the URL as a whole remains a secret.
+ */
+export function publicParts(url: string, secrets: readonly string[]): readonly string[] {
+  let address = url;
+  try {
+    address = decodeURIComponent(url);
+  } catch {
+    // Quotes the address as it is.
+  }
+  const sought = secrets.filter(({ length }) => length >= shortest).map((secret) => secret.toLowerCase());
+  return sought.reduce(
+    (parts, secret) => parts.flatMap((part) => part.split(secret)),
+    [address.toLowerCase()],
+  );
+}
+
+/**
+ * Quotes a text from outside for a message: without secrets, and shortened to 2,000 characters. Parts of secrets that also occur in the
+ * `address` of the request stay.
+ */
+export function quote(text: string, secrets: readonly string[], address = ""): string {
+  const nonSensitive = address === "" ? [] : publicParts(address, secrets);
+  const clean = redact(text.slice(0, longestRead), secrets, nonSensitive);
   if (text.length <= longestRead && clean.length <= longestShown) return clean;
   return `${clean.slice(0, longestShown)}… (${text.length} characters)`;
 }
