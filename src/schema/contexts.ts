@@ -248,9 +248,18 @@ export interface DataSourceReadContext<F extends Fields, Api>
 }
 
 /** The argument of `configure` of a provider. */
-export interface ConfigureContext<F extends Fields> {
-  /** The configuration with its defaults and the values of environment variables, all known. */
-  readonly config: PlannedOf<F>;
+export interface ConfigureContext<F extends Fields, Late extends keyof F & string = never> {
+  /**
+   * The configuration with its defaults and the values of environment variables, all known. What is unknown of the attributes in `mayBeUnknown` is
+   * null, or missing in a collection.
+   */
+  readonly config: {
+    readonly [N in keyof PlannedOf<F>]: PlannedOf<F>[N] | (N extends Late ? null : never);
+  };
+  /** The attributes and blocks that are not wholly known, all of which are in `mayBeUnknown`; none in an apply. */
+  readonly unknown: readonly string[];
+  /** The configuration with its unknown values, as in `isUnknown(written.default_tags)`, and without defaults. */
+  readonly written: ConfigOf<F>;
   /** The sources of the values, for messages. An error about the value of an environment variable has no configuration line to point to. */
   readonly origins: Origins;
   /** The environment of the client, for variables that no attribute names. One process may serve clients with different environments. */

@@ -32,7 +32,7 @@ import {
 export type Loader<T> = () => Promise<{ readonly default: T }>;
 
 /** The definition of a provider. The names of types are without the provider's prefix. */
-export interface ProviderDefinition<F extends Fields, Api> {
+export interface ProviderDefinition<F extends Fields, Api, Late extends keyof F & string = never> {
   /** The prefix of all type names. */
   readonly name: string;
   /** The version of the provider, such as `1.2.0`. */
@@ -51,6 +51,12 @@ export interface ProviderDefinition<F extends Fields, Api> {
   /** Rules between attributes, such as `atMostOneOf("a", "b")`. */
   readonly rules?: readonly Rule[];
 
+  /**
+   * The attributes and blocks that may be unknown in a plan, wholly or in part, such as `default_tags`: `configure` is called with the known rest.
+   * While another attribute is unknown, the provider is not configured.
+   */
+  readonly mayBeUnknown?: readonly Late[];
+
   /** Checks a configuration; skip unknown values. */
   validate?(context: ProviderValidateContext<NoInfer<F>>): void;
 
@@ -58,7 +64,7 @@ export interface ProviderDefinition<F extends Fields, Api> {
    * Creates the API client that resources receive; returns undefined after it reported errors. Called once in an ordinary process, and
    * repeatedly in a process that clients reattach to: keep no part of the client elsewhere.
    */
-  configure(context: ConfigureContext<NoInfer<F>>): Promise<Api | undefined>;
+  configure(context: ConfigureContext<NoInfer<F>, NoInfer<Late>>): Promise<Api | undefined>;
 
   /**
    * Closes the connections of the API client that `configure` created, after its user has disconnected. Called only in a process that
@@ -100,7 +106,7 @@ type Registry =
   | "stateStores";
 
 /** The definition that the author of a provider wrote, with an empty registry for each kind that was left out. */
-export type CompleteDefinition<Api> = ProviderDefinition<Fields, Api> &
+export type CompleteDefinition<Api> = ProviderDefinition<Fields, Api, string> &
   Required<Pick<ProviderDefinition<Fields, Api>, Registry>>;
 
 /** A provider as the server handles it. */
@@ -265,14 +271,16 @@ function blockWithTimeouts({
 }
 
 /** Defines a provider. */
-export function provider<F extends Fields, Api>(definition: ProviderDefinition<F, Api>): Provider<Api> {
+export function provider<F extends Fields, Api, const Late extends keyof F & string = never>(
+  definition: ProviderDefinition<F, Api, Late>,
+): Provider<Api> {
   return {
     block: blockOf(definition.description, definition.schema),
     ...(definition.meta && {
       metaBlock: blockOf("Values that a module passes to the provider", definition.meta),
     }),
     definition: {
-      ...(definition as unknown as ProviderDefinition<Fields, Api>),
+      ...(definition as unknown as ProviderDefinition<Fields, Api, string>),
       resources: definition.resources ?? {},
       dataSources: definition.dataSources ?? {},
       functions: definition.functions ?? {},

@@ -138,6 +138,7 @@ export { type JsonObject, type JsonObjectOptions, jsonObject } from "./types/jso
 export type { Meaningful } from "./types/meaning.ts";
 export { type UrlOptions, url, uuid } from "./types/name.ts";
 export { duration, type Rfc3339Options, rfc3339 } from "./types/time.ts";
+export { UnknownConfigurationError } from "./unknown-configuration.ts";
 export {
   all,
   any,

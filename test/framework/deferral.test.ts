@@ -4,8 +4,11 @@ import {
   identifier,
   isUnknown,
   knownAfterApply,
+  map,
+  object,
   provider,
   string,
+  UnknownConfigurationError,
 } from "../../src/schema/index.ts";
 import { type Block, blockType } from "../../src/schema/schema.ts";
 import type { Type } from "../../src/schema/values/type.ts";
@@ -14,6 +17,7 @@ import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import { type PlainConfig, toConfig } from "../../src/testing/core/config.ts";
 import type { Caller } from "../../src/testing/core/core.ts";
 import { received, sent } from "../../src/testing/core/wire.ts";
+import { refusal } from "../../src/testing/life/resource-life.ts";
 import { driveActions, type SmallAction } from "../support/small-action.ts";
 import { driveHandlers, smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
@@ -435,5 +439,144 @@ describe("a resource that defers itself", () => {
     const second = { ...late, plannedPrivate: Buffer.from('{"k":1}'), clientCapabilities: allowed };
     for (const request of [second, { ...late, clientCapabilities: notAllowed }])
       expect((await call("planResourceChange", request)).deferred ?? null).to.equal(null);
+  });
+});
+
+describe("a provider whose configuration may be unknown in part", () => {
+  const schema = {
+    address: string("The address").required(),
+    tags: map(string(), "Tags").default({ team: "default" }),
+    login: object({ user: string(), key: string() }, "Login").optional(),
+    zone: string("The zone").optional(),
+  };
+  interface Client {
+    readonly address: string | null;
+    readonly seen: unknown;
+  }
+  const needAddress = ({ address }: Client): string => {
+    if (address === null) throw new UnknownConfigurationError("address");
+    return address;
+  };
+  const { resource, dataSource } = definitionsFor<Client>();
+  const thing = resource({
+    description: "A thing",
+    schema: {
+      id: identifier("The id"),
+      name: string("Its name").required(),
+      at: string("Its address").computed(),
+    },
+    importForms: ["{id}"],
+    example: "",
+    modifyPlan: ({ api }) => ({ at: `planned at ${needAddress(api as Client)}` }),
+    create: async ({ plan, api }) => ({ ...plan, id: "a", at: `planned at ${needAddress(api)}` }),
+    read: async ({ prior, api }) => ({ ...prior, name: "read", at: needAddress(api) }) as never,
+    update: async ({ plan, api }) => ({ ...plan, id: "a", at: needAddress(api) }),
+    delete: async () => undefined,
+  });
+  const found = dataSource({
+    description: "Finds",
+    schema: { name: string("A name").required(), answer: string("What is found").computed() },
+    example: "",
+    read: async ({ config, api }) => ({ ...config, answer: needAddress(api) }),
+  });
+  const late = provider({
+    name: "small",
+    version: "0.0.1",
+    description: "A provider that is configured in part.",
+    schema,
+    mayBeUnknown: ["address", "tags", "login"],
+    configure: async ({ config, unknown, written }) => {
+      const isLate = written.tags !== null && !isUnknown(written.tags) && isUnknown(written.tags.cluster);
+      return { address: config.address, seen: { ...config, unknown, isLate } };
+    },
+    resources: { thing: async () => ({ default: thing }) },
+    dataSources: { found: async () => ({ default: found }) },
+  });
+  const start = async (config: object) => {
+    const handlers = createRpcHandlers(late);
+    const driven = driveHandlers(handlers);
+    await driven.core.configure(config as PlainConfig);
+    return { ...driven, block: await driven.core.block("small_thing") };
+  };
+  const stored = record(Object.entries({ id: "a", name: "b", at: "there" }));
+
+  it("configure receives the known rest of what may be unknown, without defaults in its place", async () => {
+    const seen: unknown[] = [];
+    const { configure } = late.definition;
+    const watched = {
+      ...late,
+      definition: {
+        ...late.definition,
+        configure: async (given: Parameters<typeof configure>[0]) => {
+          const client = (await configure(given)) as Client;
+          seen.push(client.seen);
+          return client;
+        },
+      },
+    };
+    const { core } = driveHandlers(createRpcHandlers(watched as never));
+    const login = { user: "u", key: knownAfterApply };
+    const tags = { team: "a", cluster: knownAfterApply };
+    await core.configure({ address: knownAfterApply, tags, login, zone: "z" } as never);
+    await core.configure({ address: "x", tags: knownAfterApply } as never);
+    await core.configure({ address: "x" });
+    expect(JSON.parse(JSON.stringify(seen))).to.deep.equal([
+      {
+        address: null,
+        tags: { team: "a" },
+        login: { user: "u", key: null },
+        zone: "z",
+        unknown: ["address", "login", "tags"],
+        isLate: true,
+      },
+      { address: "x", tags: null, login: null, zone: null, unknown: ["tags"], isLate: false },
+      { address: "x", tags: { team: "default" }, login: null, zone: null, unknown: [], isLate: false },
+    ]);
+  });
+
+  it("objects are read, planned and created if they need nothing that is unknown", async () => {
+    const { core } = await start({ address: "x", tags: { cluster: knownAfterApply } });
+    const state = await core.create("small_thing", { name: "b" });
+    expect((await core.refresh(state))?.value).to.deep.include({ name: "read", at: "x" });
+  });
+
+  it("without deferral, a refresh keeps the state with a warning, a plan follows the schema, and other reads are errors", async () => {
+    const { core, call, block } = await start({ address: knownAfterApply });
+    const type = blockType(block);
+    const read = await call("readResource", { typeName: "small_thing", currentState: sent(type, stored) });
+    expect(received("", type, read.newState)).to.deep.equal(stored);
+    expect(read.diagnostics.map(({ severity, summary }) => [severity, summary])).to.deep.equal([
+      [2, "Provider configuration not known"],
+    ]);
+    expect(read.diagnostics[0]?.detail).to.contain("small_thing was not read").and.contain("address");
+    const plan = await core.plan("small_thing", null, { name: "b" });
+    expect(isUnknown(asRecord(plan.planned).at ?? null)).to.equal(true);
+    for (const failing of [core.import("small_thing", "a"), core.readData("small_found", { name: "n" })])
+      expect((await refusal(failing)).summary).to.equal("Provider configuration not known");
+  });
+
+  it("with deferral, a refresh, a plan and the read of a data source are deferred", async () => {
+    const { core, call, block } = await start({ address: knownAfterApply });
+    const currentState = sent(blockType(block), stored);
+    const read = { typeName: "small_thing", currentState, clientCapabilities: allowed };
+    const planned = { ...planRequest(block, null, { name: "b" }), clientCapabilities: allowed };
+    const data = (await core.schema()).dataSources.get("small_found") as Block;
+    const config = sent(blockType(data), toConfig(data, { name: "n" }));
+    const answers = [
+      await call("readResource", read),
+      await call("planResourceChange", planned),
+      await call("readDataSource", { typeName: "small_found", config, clientCapabilities: allowed }),
+    ];
+    expect(answers.map(({ deferred, diagnostics }) => [deferred?.reason, diagnostics])).to.deep.equal([
+      [2, []],
+      [2, []],
+      [2, []],
+    ]);
+  });
+
+  it("a provider with another unknown attribute is not configured", async () => {
+    const { core } = await start({ address: "x", zone: knownAfterApply });
+    const { detail } = await refusal(core.readData("small_found", { name: "n" }));
+    expect(detail).to.contain("known only after apply: zone.");
   });
 });

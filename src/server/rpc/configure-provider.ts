@@ -4,9 +4,12 @@ import { errorDiagnostic } from "../../schema/engine/operations/error-diagnostic
 import { validateConfig } from "../../schema/engine/operations/validate.ts";
 import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import { inputView } from "../../schema/engine/state/apply-input.ts";
+import { knownRest } from "../../schema/engine/state/known-rest.ts";
+import { type ObjectView, toView } from "../../schema/engine/view.ts";
 import { namingVariables, type Origins, withEnvironment } from "../../schema/environment.ts";
 import { pathRoot } from "../../schema/path.ts";
-import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
+import { type Block, blockType } from "../../schema/schema.ts";
+import { isRecord, isWhollyKnown, record, type Value } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { keepWarning } from "../share/keep-time.ts";
 import { unsavedWarning } from "../unsaved-file.ts";
@@ -47,6 +50,18 @@ function valuesOfVariables(
   return namingVariables(found.filter(isOfVariable), origins);
 }
 
+/** Returns the input of `configure`: the known rest of attributes that are not wholly known. An unknown attribute has no default. */
+function knownInput(block: Block, value: Value, unknown: readonly string[]): ObjectView {
+  if (!isRecord(value) || unknown.length === 0) return inputView(block, value);
+  const [, types] = blockType(block);
+  const rest = unknown.map((name): [string, Value] => [
+    name,
+    knownRest(types[name] ?? "dynamic", value[name] ?? null),
+  ]);
+  const none = rest.flatMap(([name, part]) => (part === null ? [[name, null] as const] : []));
+  return { ...inputView(block, record([...Object.entries(value), ...rest])), ...Object.fromEntries(none) };
+}
+
 /** Replaces the whole previous configuration: one process may be configured repeatedly. */
 export function configureProvider(server: ProviderServer): RpcHandler<"configureProvider"> {
   return withDiagnostics(async ({ config, terraformVersion }, context) => {
@@ -65,7 +80,8 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     const unknown = isRecord(value)
       ? Object.entries(value).flatMap(([name, part]) => (isWhollyKnown(part) ? [] : [name]))
       : Object.keys(block.attributes);
-    if (unknown.length > 0) {
+    const { mayBeUnknown = [] } = definition;
+    if (unknown.some((name) => !mayBeUnknown.includes(name))) {
       server.configured = { kind: "unknown", attributes: unknown };
       return {};
     }
@@ -84,7 +100,9 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     const signal = server.signal(context);
     try {
       const api = await definition.configure({
-        config: inputView(block, value),
+        config: knownInput(block, value, unknown) as never,
+        unknown,
+        written: toView(block, value) as never,
         origins,
         environment,
         diagnostics,

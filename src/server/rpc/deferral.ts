@@ -1,5 +1,5 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import type { DeferralReason } from "../../schema/contexts.ts";
+import type { OwnDeferralReason } from "../../schema/engine/operations/deferral.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { ProviderServer } from "./provider-server.ts";
 
@@ -31,9 +31,15 @@ export function mayDefer(server: ProviderServer, { clientCapabilities, plannedPr
   return clientCapabilities?.deferralAllowed === true && !server.isApplying && !plannedPrivate?.length;
 }
 
-const reasons = { "unknown configuration": 1, "missing prerequisite": 3 } as const;
+const reasons = {
+  "unknown configuration": 1,
+  "unknown provider configuration": providerConfigUnknown,
+  "missing prerequisite": 3,
+} as const;
 
 /** Encodes the reason for which a resource or a data source has deferred itself. */
-export function deferredBy(reason: DeferralReason | undefined): MessageInit<tfplugin6.Deferred> | undefined {
+export function deferredBy(
+  reason: OwnDeferralReason | undefined,
+): MessageInit<tfplugin6.Deferred> | undefined {
   return reason && { reason: reasons[reason] };
 }

@@ -101,8 +101,15 @@ export function providerProblems<Api>(provider: Provider<Api>): readonly string[
     ...environmentProblems(block, Object.values(block.attributes)),
     ...changeProblems(block),
     ...ruleProblems(block, definition.rules),
+    ...(definition.mayBeUnknown ?? []).flatMap((name) => unknownProblems(block, name)),
     ...withPlace("meta", metaProblems(provider)),
   ]);
+}
+
+function unknownProblems({ attributes, blocks }: Content, name: string): readonly string[] {
+  return name in attributes || name in blocks
+    ? []
+    : [`mayBeUnknown names ${name}, which is not in the schema`];
 }
 
 function metaProblems<Api>({ metaBlock }: Provider<Api>): readonly string[] {

@@ -1,8 +1,9 @@
-import type { DeferralReason, Log, ProviderMeta } from "../../contexts.ts";
+import type { Log, ProviderMeta } from "../../contexts.ts";
 import type { Diagnostic, Diagnostics } from "../../diagnostic.ts";
 import { pathRoot } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { asRecord, type Value } from "../../values/value.ts";
+import type { OwnDeferralReason } from "./deferral.ts";
 
 /**
  * The program that uses the provider. Pulumi's bridge drops the state of a create that ends with an error, keeps that from before an update
@@ -48,7 +49,7 @@ export interface Outcome {
   readonly identity: Value;
   readonly diagnostics: readonly Diagnostic[];
   /** Why the resource or the data source has deferred a read; undefined if it has not. */
-  readonly deferred?: DeferralReason | undefined;
+  readonly deferred?: OwnDeferralReason | undefined;
   /** Whether an object may exist although the state is null: a create was sent, and its result is not known. */
   readonly uncertain?: boolean;
 }

@@ -1,9 +1,9 @@
-import type { DeferralReason } from "../../contexts.ts";
 import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import { type Path, pathOf, pathText, type TypedPath } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import { standardTimeout } from "../../timeouts.ts";
+import { UnknownConfigurationError } from "../../unknown-configuration.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import {
   isRecord,
@@ -20,7 +20,7 @@ import { withConfiguredForms, withoutWriteOnly } from "../state/write-only.ts";
 import { fromView, toView } from "../view.ts";
 import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
-import { Deferral } from "./deferral.ts";
+import { Deferral, type OwnDeferralReason } from "./deferral.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
 import { keptDiagnostic, triedChanges } from "./not-stored.ts";
@@ -55,7 +55,7 @@ export interface Plan {
   readonly identity: Value;
   readonly diagnostics: readonly Diagnostic[];
   /** Why the resource has deferred the plan; undefined if it has not. */
-  readonly deferred?: DeferralReason | undefined;
+  readonly deferred?: OwnDeferralReason | undefined;
 }
 
 /**
@@ -104,6 +104,10 @@ export async function planResource(
         firstPlan: new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState),
         replace,
         deferral,
+      }).catch((error: unknown) => {
+        if (!(error instanceof UnknownConfigurationError)) throw error;
+        deferral.deferBy(error);
+        return planned;
       });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {

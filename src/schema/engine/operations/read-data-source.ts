@@ -31,8 +31,12 @@ export async function readDataSource(
       if (diagnostics.hasErrors) return null;
       const { meta = null } = context;
       const { defer } = deferral;
-      const remote = await definition.read({ config: inputView(block, config), meta, defer, ...call });
       const planned = planNew(block, config);
+      const read = async () => definition.read({ config: inputView(block, config), meta, defer, ...call });
+      const remote = await read().catch((error: unknown) => {
+        if (deferral.deferBy(error)) return null;
+        throw error;
+      });
       if (deferral.reason) return planned;
       const found = fromView(block, remote);
       if (!isRecord(found)) throw new Error("read of the data source returned nothing");

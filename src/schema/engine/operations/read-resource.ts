@@ -2,6 +2,7 @@ import { Diagnostics, inOwnWords, NotFoundError } from "../../diagnostic.ts";
 import { hasEffect } from "../../modifier.ts";
 import type { Resource } from "../../resource.ts";
 import type { Attribute, Block } from "../../schema.ts";
+import { UnknownConfigurationError } from "../../unknown-configuration.ts";
 import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { asConfigured } from "../state/as-configured.ts";
 import { unreadState } from "../state/minimal-state.ts";
@@ -124,12 +125,21 @@ async function readState(
       throw nothingToImport(resource, current, { typeName, importedBy });
     return remote;
   };
+  let isKept = false;
+  const keepUnread = ({ diagnostic }: UnknownConfigurationError) => {
+    isKept = true;
+    const detail = `${typeName} was not read, and the plan relies on its state. ${diagnostic.detail}`;
+    call.diagnostics.add(inOwnWords({ severity: "warning", summary: diagnostic.summary, detail }));
+    return null;
+  };
   const remote = await read().catch((error: unknown) => {
+    if (deferral.deferBy(error)) return null;
+    if (!imported && error instanceof UnknownConfigurationError) return keepUnread(error);
     throw imported && importedBy !== "identity" && error instanceof NotFoundError
       ? withForms(error, whereFound(resource, typeName))
       : error;
   });
-  if (deferral.reason) return current;
+  if (deferral.reason || isKept) return current;
   if (remote === null) return null;
   const found = stateOfRemote(resource, "read", { named, remote, imported });
   const state = withoutFilledIn(block, { prior: named, found }, privateState.filledIn);
