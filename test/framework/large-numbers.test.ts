@@ -1,5 +1,17 @@
 import { expect } from "chai";
-import { bigint, Decimal, float32, list, number, object, set, string } from "../../src/schema/index.ts";
+import {
+  bigint,
+  Decimal,
+  float32,
+  list,
+  map,
+  nested,
+  number,
+  object,
+  set,
+  sizeAtMost,
+  string,
+} from "../../src/schema/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { DiagnosticsError } from "../../src/testing/index.ts";
 import { storedLife } from "../support/stored-life.ts";
@@ -43,6 +55,15 @@ describe("whole numbers beyond 2^53", () => {
     await life.create({});
     await life.update({ note: "a" });
     expect(stored.value).to.equal(large);
+  });
+
+  it("the rules of a nested attribute check objects with a bigint that a double would round", async () => {
+    const field = nested.list("Value", { a: map(set(bigint()), "A").optional(), n: bigint("N").required() });
+    const { life } = await storedLife({ value: field.validate(sizeAtMost(1)).optional(), note });
+    const value = [{ n: large }, { a: { k: [large] }, n: 1 }];
+    const { diagnostics } = await rejection(life.create({ value }), DiagnosticsError);
+    expect(diagnostics[0]).to.deep.include({ summary: "Invalid value", path: "value" });
+    await life.create({ value: value.slice(0, 1) });
   });
 
   for (const value of [0.5, 1e16, 1e20, 2 ** 60, 1.7e308, -1.7e308]) {

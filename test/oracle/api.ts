@@ -67,6 +67,7 @@ function decided({ nullable, type, nested }: AttributeDescription): unknown {
 function ofType(type: TypeDescription): unknown {
   if (type === "string" || type === "dynamic") return "api";
   if (type === "bool") return true;
+  if (type === "bigint") return 9_007_199_254_740_993n;
   if (typeof type === "string") return 7;
   if (type[0] === "object")
     return Object.fromEntries(Object.entries(type[1]).map(([name, member]) => [name, ofType(member)]));

@@ -3,6 +3,18 @@ export interface Description extends ContentDescription {
   readonly name: string;
   /** The version of the schema. */
   readonly version: number;
+  /** What the code of the resource plans, in addition to the schema. */
+  readonly plans?: PlansDescription;
+  /** Whether the attribute `applies` has the number of applies, which the private state has, too. */
+  readonly counts?: boolean;
+}
+
+/** Changes of plans by code. The names are those of attributes outside of blocks and nested attributes. */
+export interface PlansDescription {
+  /** A text that is planned from another one, if the configuration does not set it. */
+  readonly derived?: { readonly name: string; readonly from: string };
+  /** An attribute whose change replaces the object. */
+  readonly replaces?: string;
 }
 
 /** The content of a resource or of a block. */
@@ -24,7 +36,16 @@ export type TypeDescription =
   | readonly ["list" | "set" | "map", TypeDescription]
   | readonly ["object", { readonly [name: string]: TypeDescription }];
 
-export type PrimitiveType = "string" | "bool" | "int32" | "int64" | "float32" | "float64" | "number";
+/** A `bigint` is a whole number of 64 bits in plugin-framework, and of any size in tfnode. */
+export type PrimitiveType =
+  | "string"
+  | "bool"
+  | "int32"
+  | "int64"
+  | "bigint"
+  | "float32"
+  | "float64"
+  | "number";
 
 /** An attribute, which has either a type or nested attributes. */
 export interface AttributeDescription {
@@ -38,6 +59,8 @@ export interface AttributeDescription {
   readonly writeOnly?: boolean;
   /** Whether the API decides on no value. */
   readonly nullable?: boolean;
+  /** Whether the elements of a collection may be null. */
+  readonly nullElements?: boolean;
   /** The default, as in JSON. */
   readonly default?: unknown;
   readonly replaces?: "always" | "ifConfigured";

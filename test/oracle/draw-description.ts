@@ -1,9 +1,11 @@
 import { Choices } from "../../src/cli/lives/choices.ts";
+import { exactJson } from "../../src/schema/engine/codec/exact-json.ts";
 import type {
   AttributeDescription,
   BlockDescription,
   Description,
   NestedDescription,
+  PlansDescription,
   PrimitiveType,
   TypeDescription,
 } from "./description.ts";
@@ -30,14 +32,43 @@ export interface DescriptionOptions {
 export function drawDescription(choices: Choices, name: string, options: DescriptionOptions): Description {
   const drawing = new Drawing(choices, options);
   const top = { depth: 0, collected: false, inSet: false };
+  const version = choices.chance(20) ? 1 : 0;
+  const attributes = drawing.attributes(1 + choices.below(5), top);
+  const blocks = Array.from({ length: choices.below(3) }, (_, i) => drawing.block(`block${i}`, top));
+  const counts = choices.chance(20);
+  const count = { name: "applies", type: "int64", computed: true } as const;
   return {
     name,
-    version: choices.chance(20) ? 1 : 0,
+    version,
+    ...(counts && { counts }),
+    ...drawPlans(choices, attributes),
     attributes: [
       { name: "id", type: "string", computed: true, keeps: "always" },
-      ...drawing.attributes(1 + choices.below(5), top),
+      ...attributes,
+      ...(counts ? [count] : []),
     ],
-    blocks: Array.from({ length: choices.below(3) }, (_, i) => drawing.block(`block${i}`, top)),
+    blocks,
+  };
+}
+
+/** Draws what code plans for attributes. */
+function drawPlans(
+  choices: Choices,
+  attributes: readonly AttributeDescription[],
+): { readonly plans?: PlansDescription } {
+  const stored = attributes.filter(({ type, writeOnly }) => typeof type === "string" && !writeOnly);
+  const texts = stored.filter(({ type }) => type === "string");
+  const [name] = texts.filter((one) => one.computed && one.default === undefined && !one.nullable);
+  const from = texts.find((one) => one !== name);
+  const derives = name && from && choices.chance(60);
+  const replacing = stored.filter(({ optional, required }) => optional || required);
+  const replaces = replacing.length > 0 && choices.chance(15) && replacing[choices.below(replacing.length)];
+  if (!derives && !replaces) return {};
+  return {
+    plans: {
+      ...(derives && { derived: { name: name.name, from: from.name } }),
+      ...(replaces && { replaces: replaces.name }),
+    },
   };
 }
 
@@ -88,6 +119,7 @@ class Drawing {
       ...(decides &&
         choices.chance(place.collected ? 8 : 60) && { keeps: choices.pick("always", "nonNull") }),
       ...(decides && !nested && choices.chance(12) && { nullable: true }),
+      ...(isCollection(type) && choices.chance(25) && { nullElements: true }),
       ...(!("computed" in mode && !mode.optional) &&
         choices.chance(30) && {
           // A modifier does not see whether a default is configured.
@@ -159,7 +191,7 @@ class Drawing {
       "bool",
       "bool",
       "int64",
-      "int64",
+      "bigint",
       "int32",
       "float32",
       "float64",
@@ -188,6 +220,7 @@ class Drawing {
   /** Draws a default; undefined for objects with parts that no default may have. */
   #default({ type, nested, oneOf, max }: Omit<AttributeDescription, "name">): unknown {
     const isLimited = oneOf !== undefined || max !== undefined;
+    if (type && holdsBigint(type)) return undefined;
     if (type) return drawJson(isLimited ? Choices.repeated([]) : this.#choices, type);
     if (!nested || !this.#choices.chance(50)) return undefined;
     const object: Record<string, unknown> = {};
@@ -211,8 +244,18 @@ function inside(place: Place, nesting: string, decided: Place["decided"]): Place
   };
 }
 
-/** Draws a known value of a type, as in JSON. */
-export function drawJson(choices: Choices, type: TypeDescription): unknown {
+function isCollection(type: TypeDescription | undefined): boolean {
+  return Array.isArray(type) && type[0] !== "object";
+}
+
+/** Reports whether a type contains whole numbers that JSON of descriptions cannot have. */
+function holdsBigint(type: TypeDescription): boolean {
+  if (typeof type === "string") return type === "bigint";
+  return type[0] === "object" ? Object.values(type[1]).some(holdsBigint) : holdsBigint(type[1]);
+}
+
+/** Draws a known value of a type, as in JSON; its elements may be null if `nulls` is true. */
+export function drawJson(choices: Choices, type: TypeDescription, nulls = false): unknown {
   switch (type) {
     case "string":
       return choices.pick("x", "y", "", "zz");
@@ -221,6 +264,8 @@ export function drawJson(choices: Choices, type: TypeDescription): unknown {
     case "int32":
     case "int64":
       return choices.pick(1, 0, 2, 9, -3);
+    case "bigint":
+      return choices.pick(1n, 0n, 9_007_199_254_740_993n, -9_223_372_036_854_775_808n);
     case "float32":
     case "float64":
     case "number":
@@ -230,8 +275,9 @@ export function drawJson(choices: Choices, type: TypeDescription): unknown {
   }
   if (type[0] === "object")
     return Object.fromEntries(Object.entries(type[1]).map(([name, one]) => [name, drawJson(choices, one)]));
-  if (type[0] === "map") return choices.chance(30) ? {} : { k: drawJson(choices, type[1]) };
-  const elements = Array.from({ length: choices.pick(1, 0, 2) }, () => drawJson(choices, type[1]));
+  const element = () => (nulls && choices.chance(15) ? null : drawJson(choices, type[1], nulls));
+  if (type[0] === "map") return choices.chance(30) ? {} : { k: element() };
+  const elements = Array.from({ length: choices.pick(1, 0, 2) }, element);
   if (type[0] === "list") return elements;
-  return [...new Map(elements.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(elements.map((one) => [exactJson.stringify(one), one])).values()];
 }

@@ -80,10 +80,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "The default is the value that the author has declared. The API then returns it, and the plan is never empty with plugin-framework",
   },
   {
-    pattern: planned(
-      String.raw`(?:list|map|single) \(optional, computed[^:]*members preset[^:]*`,
-      String.raw`plugin-framework unknown, tfnode (?:prior|partly known) \(prior value, configured null\)`,
-    ),
+    pattern:
+      /^plan: (?:plugin-framework (?:update|replace), tfnode no-op; )?(?:[^:]*, in )?(?:list|map|set|single) \(optional, computed[^:]*members preset[^:]*: plugin-framework unknown, tfnode (?:prior|partly known) \(prior (?:value|zero), configured null\)$/,
     right: "tfnode",
     subject: "A nested attribute that the configuration leaves out, with members that have defaults",
     pluginFramework: "sets these members of the prior value to their defaults, so that the plan is an update",
@@ -104,7 +102,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     pattern: planned(
       `${computed}keeps[^:]*, in (?:list[^:]*|[^:]*, in a list)`,
-      String.raw`plugin-framework prior, tfnode unknown \(prior (?:value|zero), configured null\)`,
+      String.raw`plugin-framework (?:prior|null), tfnode unknown \(prior (?:value|zero|null), configured (?:null|absent)\)`,
     ),
     right: "both",
     subject: "`UseStateForUnknown` in an element of a list whose configuration changes",
@@ -117,7 +115,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     pattern: planned(
       String.raw`single \((?:optional, )?computed[^:]*members keep[^:]*`,
-      String.raw`plugin-framework unknown, tfnode (?:partly known|prior) \(prior value, configured null\)`,
+      String.raw`plugin-framework unknown, tfnode (?:partly known|prior) \(prior (?:value|zero), configured null\)`,
     ),
     right: "tfnode",
     subject: "`UseStateForUnknown` on a member of a computed `nested.single`",
@@ -138,7 +136,9 @@ export const knownDifferences: readonly KnownDifference[] = [
       "other case",
   },
   {
-    pattern: replaced("[^:]*: planned partly known, prior value, configured (?:value|zero|partly known)"),
+    pattern: replaced(
+      "[^:]*: planned partly known, prior (?:value|zero), configured (?:value|zero|partly known)",
+    ),
     right: "both",
     subject: "`RequiresReplace` on a nested attribute in which only values change that the API decides",
     pluginFramework: "replaces the object",
@@ -188,7 +188,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^validate: errors at different places: plugin-framework "Configuration Read Error" at [^;]+; tfnode "Invalid value" at /,
+      /^validate(?: with unknown values)?: errors at different places: plugin-framework "Configuration Read Error" at [^;]+; tfnode "Invalid value" at /,
     right: "tfnode",
     subject: "A number with a fraction for a whole number in a collection",
     pluginFramework:
@@ -197,7 +197,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "The configuration is wrong, and its author needs the place",
   },
   {
-    pattern: /^validate: errors at different places: plugin-framework none; tfnode "Invalid value" at /,
+    pattern:
+      /^validate(?: with unknown values)?: errors at different places: plugin-framework none; tfnode "Invalid value" at /,
     right: "tfnode",
     subject: "Wrong values in a collection that has too many elements",
     pluginFramework: "reports the number of elements alone",
@@ -205,7 +206,17 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "Each further error would need another run",
   },
   {
-    pattern: /^validate: tfnode reports "Equal elements of a set" at set [^:]*, plugin-framework nothing$/,
+    pattern:
+      /^validate with unknown values: plugin-framework reports "Invalid Attribute Value" at set [^:]*, tfnode nothing$/,
+    right: "tfnode",
+    subject: "A set with too many elements, some of which are known only in part",
+    pluginFramework: "is an error",
+    tfnode: "is an error only if too many elements are certainly different",
+    why: "Elements may become equal when their values are known, and are then one",
+  },
+  {
+    pattern:
+      /^validate(?: with unknown values)?: tfnode reports "Equal elements of a set" at set [^:]*, plugin-framework nothing$/,
     right: "tfnode",
     subject: "Two elements of a set that are equal with their defaults",
     pluginFramework: "plans one element where the configuration has two",
@@ -233,7 +244,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^validate: (?:tfnode reports|errors at different places: plugin-framework none; tfnode) "Invalid value" at value \([^)]*writeOnly[^)]*\)[^:]*$/,
+      /^validate(?: with unknown values)?: (?:tfnode reports|errors at different places: plugin-framework none; tfnode) "Invalid value" at value \([^)]*writeOnly[^)]*\)[^:]*$/,
     right: "both",
     subject: "A write-only text that is empty or blank",
     pluginFramework: "accepts it",
@@ -251,7 +262,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^read of a changed object: single block[^:]*: plugin-framework configured, tfnode null \(prior null, configured [a-z ]+\)$/,
+      /^read of a changed object: (?:single|list|set) block[^:]*: plugin-framework configured, tfnode (?:null|prior) \(prior (?:null|zero), configured [a-z ]+\)$/,
     right: "both",
     subject: "A read finds a block that is not configured",
     pluginFramework: "stores it, which is an update in the next plan",

@@ -1,5 +1,6 @@
 import {
   atMost,
+  bigint,
   block,
   bool,
   definitionsFor,
@@ -9,6 +10,8 @@ import {
   identifier,
   int32,
   isInteger,
+  isUnknown,
+  knownAfterApply,
   list,
   type Modifier,
   map,
@@ -27,6 +30,7 @@ import type {
   AttributeDescription,
   ContentDescription,
   Description,
+  PlansDescription,
   TypeDescription,
 } from "./description.ts";
 
@@ -61,16 +65,56 @@ function describedResource(description: Description, elsewhere: Elsewhere): Reso
     ...(version > 0 && { version, upgrades }),
     importForms: ["{id}"],
     example: "",
-    create: async ({ plan }: { readonly plan: Stored }) => stored(description, plan, null),
+    ...(description.counts && { privateState: { parse: (value: unknown) => Number(value) } }),
+    ...(description.plans && { modifyPlan: modifyPlanOf(description.plans) }),
+    create: async ({ plan, privateState }: ChangeContext) =>
+      counted(description, stored(description, plan, null), privateState, 0),
     read: async ({ prior }: { readonly prior: Stored }) => {
       const changed = elsewhere(name);
       return changed === undefined ? withoutWriteOnly(description, prior) : changed;
     },
-    update: async ({ plan, prior }: { readonly plan: Stored; readonly prior: Stored }) =>
-      stored(description, plan, prior),
+    update: async ({ plan, prior, privateState }: ChangeContext) =>
+      counted(description, stored(description, plan, prior), privateState, privateState?.value ?? 100),
     delete: async () => {},
   };
   return definitionsFor<null>().resource(definition as never) as Resource<null>;
+}
+
+interface ChangeContext {
+  readonly plan: Stored;
+  readonly prior: Stored;
+  readonly privateState?: { readonly value: number | undefined; set(value: number): void };
+}
+
+/** Counts an apply, in the private state and in the object. */
+function counted(
+  { counts }: Description,
+  object: Stored,
+  privateState: ChangeContext["privateState"],
+  before: number,
+): Stored {
+  if (!counts) return object;
+  privateState?.set(before + 1);
+  return { ...object, applies: before + 1 };
+}
+
+interface PlanContext {
+  readonly config: Stored;
+  readonly plan: Stored;
+  readonly prior: Stored | null;
+  readonly at: { readonly [name: string]: unknown };
+  requireReplace(at: unknown): void;
+}
+
+/** Returns the code that plans. scripts/lib/interop/random-provider/main.go has the same rules. */
+function modifyPlanOf({ derived, replaces }: PlansDescription) {
+  return ({ config, plan, prior, at, requireReplace }: PlanContext): Stored => {
+    if (replaces !== undefined && prior && plan[replaces] !== prior[replaces]) requireReplace(at[replaces]);
+    if (!derived || config[derived.name] !== null) return {};
+    const from = plan[derived.from] ?? null;
+    if (from === null) return {};
+    return { [derived.name]: isUnknown(from) ? knownAfterApply : `from ${String(from)}` };
+  };
 }
 
 /** Returns the attributes of an object that the API has. */
@@ -131,15 +175,15 @@ function declared(attribute: AttributeDescription): unknown {
   return made;
 }
 
-function typed({ type, nested: objects }: AttributeDescription): unknown {
-  if (!objects) return ofType(type ?? "string", "An attribute");
+function typed({ type, nested: objects, nullElements }: AttributeDescription): unknown {
+  if (!objects) return ofType(type ?? "string", "An attribute", nullElements);
   const attributes = fields({ attributes: objects.attributes, blocks: [] });
   return nested[objects.nesting]("An attribute", attributes as never);
 }
 
-function ofType(type: TypeDescription, description?: string): unknown {
+function ofType(type: TypeDescription, description?: string, nullElements = false): unknown {
   if (typeof type === "string") {
-    const makers = { string, bool, int32, float32, float64: number, number, dynamic };
+    const makers = { string, bool, int32, bigint, float32, float64: number, number, dynamic };
     return type === "int64" ? number(description).validate(isInteger) : makers[type](description);
   }
   if (type[0] === "object") {
@@ -147,5 +191,6 @@ function ofType(type: TypeDescription, description?: string): unknown {
     return object(Object.fromEntries(members) as never, description as never);
   }
   const collection = { list, set, map }[type[0]] as (element: never, description?: string) => unknown;
-  return collection(ofType(type[1]) as never, description);
+  const element = ofType(type[1], undefined, nullElements) as Declaring;
+  return collection((nullElements ? element.nullable() : element) as never, description);
 }

@@ -5,6 +5,7 @@ import type { Choices } from "../../src/cli/lives/choices.ts";
 import { type Finding, Life } from "../../src/cli/lives/life.ts";
 import { Party } from "../../src/cli/lives/party.ts";
 import { exactJson } from "../../src/schema/engine/codec/exact-json.ts";
+import { forgetConfigurations } from "../../src/schema/engine/operations/validated-configurations.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { holdsDynamic, type Type } from "../../src/schema/values/type.ts";
 import type { Value } from "../../src/schema/values/value.ts";
@@ -65,10 +66,13 @@ export async function liveAll(
     const changed = new Map<string, Stored>();
     const provider = describedProvider(descriptions, (name) => changed.get(name));
     const configured = encodeDecode(createRpcHandlers(provider));
-    // Terraform validates before it configures the provider, which then remembers the configurations.
+    // Each command of Terraform validates before it configures the provider, which then remembers the configurations of that command.
     const unconfigured = encodeDecode(createRpcHandlers(provider));
-    const call: Caller = (method, request) =>
-      (method === "validateResourceConfig" ? unconfigured : configured)(method, request);
+    const call: Caller = (method, request) => {
+      if (method !== "validateResourceConfig") return configured(method, request);
+      forgetConfigurations();
+      return unconfigured(method, request);
+    };
     const parties = [
       await Party.configured("plugin-framework", callerOf(plugin)),
       await Party.configured("tfnode", call),
@@ -112,7 +116,10 @@ function notesOf(description: Description, names: readonly string[]): readonly s
   const attribute = attributeAt(description, names);
   if (!attribute) return [];
   const { default: value, keeps, nullable, replaces } = attribute;
+  const { derived, replaces: replacing } = description.plans ?? {};
+  const isPlanned = names.length === 1 && [derived?.name, replacing].includes(attribute.name);
   return [
+    ...(isPlanned ? ["planned by code"] : []),
     ...(value === undefined ? [] : ["default"]),
     ...(nullable ? ["nullable"] : []),
     ...(keeps ? [keeps === "always" ? "keeps" : "keeps non-null"] : []),
@@ -132,6 +139,7 @@ function isAnyMember(
 
 /** Draws a value that an attribute may have in a configuration. */
 function drawnValue(description: Description, names: readonly string[], choices: Choices): Value | undefined {
-  const { type } = attributeAt(description, names) ?? {};
-  return type === undefined || type === "dynamic" ? undefined : (drawJson(choices, type) as Value);
+  const { type, nullElements } = attributeAt(description, names) ?? {};
+  if (type === undefined || type === "dynamic") return undefined;
+  return drawJson(choices, type, nullElements) as Value;
 }

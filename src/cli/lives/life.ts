@@ -1,8 +1,15 @@
+import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { encodeJson } from "../../schema/engine/codec/json.ts";
 import type { Path } from "../../schema/path.ts";
-import { type Block, blockType, type Content } from "../../schema/schema.ts";
+import { type Block, blockType, type Content, isDecided } from "../../schema/schema.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
-import { asRecord, isWhollyKnown, sameValue, type Value } from "../../schema/values/value.ts";
+import {
+  asRecord,
+  isWhollyKnown,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../schema/values/value.ts";
 import { checkApply } from "../../testing/check-apply.ts";
 import { actionFor } from "../../testing/core/action.ts";
 import { applyChange, planChange, planDestroy } from "../../testing/core/change-calls.ts";
@@ -167,9 +174,8 @@ export class Life {
       for (const i of [0, 1] as const)
         this.#compareStored(`read of what ${this.#sides[i]} stored`, [values[i], found[i].value], config);
     }
-    const isSame = this.#sameValues(values, config);
     this.#states = this.#options.ownApis ? values : [values[1], values[1]];
-    this.#private = [this.#options.ownApis || isSame ? states[0].private : none, states[1].private];
+    this.#private = [states[0].private, states[1].private];
     return true;
   }
 
@@ -296,11 +302,13 @@ export class Life {
 
   async #upgrade(): Promise<void> {
     const { version } = this.#channels[1].schema;
-    const json = JSON.parse(encodeJson(blockType(this.#block), this.#states[1]));
+    const json = exactJson.parse(encodeJson(blockType(this.#block), this.#states[1])) as ValueRecord;
     const older = drawOlderState(this.#choices, this.#block, json);
     const from = version > 0 && this.#choices.chance(50) ? version - 1 : version;
     const call = `upgrade of a state ${older.what}${from < version ? " of an older version" : ""}`;
-    const states = await this.#both(call, (channel) => upgrade(channel, from, JSON.stringify(older.json)));
+    const states = await this.#both(call, (channel) =>
+      upgrade(channel, from, exactJson.stringify(older.json)),
+    );
     if (states) this.#compareValues(call, states, this.#states[1], undefined);
   }
 
@@ -317,7 +325,8 @@ export class Life {
   }
 
   async #validate(config: Value): Promise<boolean> {
-    return (await this.#both("validate", (channel) => validate(channel, config))) !== undefined;
+    const call = isWhollyKnown(config) ? "validate" : "validate with unknown values";
+    return (await this.#both(call, (channel) => validate(channel, config))) !== undefined;
   }
 
   /** Plans with both providers. `due` are earlier plans of the same change, which the new ones must complete. */
@@ -362,9 +371,10 @@ export class Life {
     const isFollowing = ({ type, parts }: Difference) =>
       parts.values.every((value) => isUnknown(value) || sameValue(type, value ?? null, parts.prior ?? null));
     const causes = found.filter((one) => !isFollowing(one));
-    return (causes.length > 0 ? causes : found).map(
-      (one) => `${this.#place(one.names)}: ${kindsOf(one, this.#sides)}`,
-    );
+    // A value that no configuration sets only follows.
+    const settable = found.filter(({ names }) => !isDecidedAt(this.#block, names));
+    const [shown = found] = [causes, settable].filter((some) => some.length > 0);
+    return shown.map((one) => `${this.#place(one.names)}: ${kindsOf(one, this.#sides)}`);
   }
 
   /** Describes the attributes for which one provider alone replaces the object, although both plan the same value. */
@@ -555,9 +565,15 @@ export class Life {
 
   #show(call: string, outcome: unknown): void {
     this.#options.show?.(
-      `${call}: ${JSON.stringify(outcome, (_, value) => (value instanceof Uint8Array ? undefined : value))}`,
+      `${call}: ${JSON.stringify(outcome, (_, value) => (value instanceof Uint8Array ? undefined : typeof value === "bigint" ? String(value) : value))}`,
     );
   }
+}
+
+/** Reports whether the API alone decides the outermost attribute of a place. */
+function isDecidedAt({ attributes }: Block, [name = ""]: Names): boolean {
+  const attribute = attributes[name];
+  return attribute !== undefined && isDecided(attribute);
 }
 
 function namesOf(path: Path): Names {

@@ -75,7 +75,7 @@ function roundedNumber(kind: Partial<Attribute>, value: Value): Numeric | undefi
   if (kind.exact) return undefined;
   if (isNumeric(value)) return isRounded(value) ? value : undefined;
   if (!isSequence(value) && !isRecord(value)) return undefined;
-  const { type = "dynamic", members } = kind;
+  const { type = "dynamic", nested, members = nested?.attributes } = kind;
   const isObject = members !== undefined && typeof type !== "string" && type[0] === "object";
   const element = isObject || typeof type === "string" ? kind : { ...kind, type: type[1] as Type };
   for (const [name, part] of Object.entries(value)) {

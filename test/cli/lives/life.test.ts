@@ -60,7 +60,7 @@ describe("a life in two providers", () => {
       smallResource({ schema: { id, name: name().validate(notX).optional() } }),
       smallResource({ schema: { id, name: name().optional() } }),
     );
-    expect([...texts].filter((text) => text.startsWith("validate: one reports"))).to.have.length(1);
+    expect([...texts].filter((text) => /^validate[a-z ]*: one reports/.test(text))).not.to.deep.equal([]);
   });
 
   it("a plan that is never empty is reported", async () => {

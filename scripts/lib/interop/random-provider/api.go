@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -99,6 +100,8 @@ func (t *typeOf) decided() any {
 		return "api"
 	case "bool":
 		return true
+	case "bigint":
+		return json.Number("9007199254740993")
 	case "list", "set":
 		return []any{t.element.decided()}
 	case "map":
@@ -120,7 +123,9 @@ func elsewhere(name string) (object any, changed bool) {
 	if err != nil {
 		return nil, false
 	}
-	must(json.Unmarshal(text, &object))
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	must(decoder.Decode(&object))
 	return object, true
 }
 
@@ -134,15 +139,15 @@ func members(value tftypes.Value) map[string]tftypes.Value {
 }
 
 // valueOf returns a JSON value as a value of a type.
-func valueOf(t tftypes.Type, json any) tftypes.Value {
-	switch value := json.(type) {
+func valueOf(t tftypes.Type, plain any) tftypes.Value {
+	switch value := plain.(type) {
 	case nil:
 		return tftypes.NewValue(t, nil)
 	case string:
 		return tftypes.NewValue(tftypes.String, value)
 	case bool:
 		return tftypes.NewValue(tftypes.Bool, value)
-	case float64:
+	case float64, json.Number:
 		number, _, err := big.ParseFloat(fmt.Sprint(value), 10, 512, big.ToNearestEven)
 		must(err)
 		return tftypes.NewValue(tftypes.Number, number)
@@ -165,7 +170,7 @@ func valueOf(t tftypes.Type, json any) tftypes.Value {
 		}
 		return tftypes.NewValue(t, result)
 	}
-	panic(fmt.Sprintf("%T is no JSON", json))
+	panic(fmt.Sprintf("%T is no JSON", plain))
 }
 
 func elementType(t tftypes.Type) tftypes.Type {

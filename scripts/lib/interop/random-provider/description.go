@@ -11,8 +11,19 @@ import (
 type description struct {
 	Name    string
 	Version int64
+	Plans   *plans
+	Counts  bool // the attribute applies has the number of applies, which the private state has, too
 	content
 }
+
+// What code plans, in addition to the schema.
+type plans struct {
+	Derived  *derived
+	Replaces string // an attribute whose change replaces the object
+}
+
+// A text that is planned from another one, if the configuration does not set it.
+type derived struct{ Name, From string }
 
 // The content of a resource, of a block or of a nested attribute.
 type content struct {
@@ -82,7 +93,7 @@ func (t *typeOf) attr() attr.Type {
 		return types.BoolType
 	case "int32":
 		return types.Int32Type
-	case "int64":
+	case "int64", "bigint":
 		return types.Int64Type
 	case "float32":
 		return types.Float32Type

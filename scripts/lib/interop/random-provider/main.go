@@ -7,8 +7,10 @@ import (
 	"encoding/json"
 	"log"
 	"os"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	providerschema "github.com/hashicorp/terraform-plugin-framework/provider/schema"
@@ -68,8 +70,47 @@ func (r *randomResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	resp.Schema = schema.Schema{Version: r.Version, Attributes: r.attributes(), Blocks: r.blocks()}
 }
 
-func (r *randomResource) Create(_ context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	resp.State.Raw = stored(r.content, req.Plan.Raw, tftypes.NewValue(req.Plan.Raw.Type(), nil), true)
+// ModifyPlan has the rules of modifyPlanOf in test/oracle/resource.ts.
+func (r *randomResource) ModifyPlan(_ context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	if r.Plans == nil || req.Plan.Raw.IsNull() {
+		return
+	}
+	config, plan, prior := members(req.Config.Raw), members(req.Plan.Raw), members(req.State.Raw)
+	if name := r.Plans.Replaces; name != "" && !req.State.Raw.IsNull() && !plan[name].Equal(prior[name]) {
+		resp.RequiresReplace.Append(path.Root(name))
+	}
+	d := r.Plans.Derived
+	if d == nil || !config[d.Name].IsNull() || plan[d.From].IsNull() {
+		return
+	}
+	plan[d.Name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	if plan[d.From].IsKnown() {
+		var from string
+		must(plan[d.From].As(&from))
+		plan[d.Name] = tftypes.NewValue(tftypes.String, "from "+from)
+	}
+	resp.Plan.Raw = tftypes.NewValue(req.Plan.Raw.Type(), plan)
+}
+
+// The private state of an object, of which this program stores the number of applies.
+type private interface {
+	SetKey(context.Context, string, []byte) diag.Diagnostics
+}
+
+// counted counts an apply, in the private state and in the object.
+func (r *randomResource) counted(ctx context.Context, object tftypes.Value, data private, before int) tftypes.Value {
+	if !r.Counts {
+		return object
+	}
+	data.SetKey(ctx, "applies", []byte(strconv.Itoa(before+1)))
+	changed := members(object)
+	changed["applies"] = tftypes.NewValue(tftypes.Number, before+1)
+	return tftypes.NewValue(object.Type(), changed)
+}
+
+func (r *randomResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	object := stored(r.content, req.Plan.Raw, tftypes.NewValue(req.Plan.Raw.Type(), nil), true)
+	resp.State.Raw = r.counted(ctx, object, resp.Private, 0)
 }
 
 func (r *randomResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
@@ -83,8 +124,14 @@ func (r *randomResource) Read(ctx context.Context, req resource.ReadRequest, res
 	}
 }
 
-func (r *randomResource) Update(_ context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	resp.State.Raw = stored(r.content, req.Plan.Raw, req.State.Raw, true)
+func (r *randomResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	before := 100
+	if data, _ := req.Private.GetKey(ctx, "applies"); data != nil {
+		number, err := strconv.Atoi(string(data))
+		must(err)
+		before = number
+	}
+	resp.State.Raw = r.counted(ctx, stored(r.content, req.Plan.Raw, req.State.Raw, true), resp.Private, before)
 }
 
 func (r *randomResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}

@@ -72,7 +72,7 @@ func (a attribute) schema() schema.Attribute {
 	case "int32":
 		return declared(a, schema.Int32Attribute{}, modifiers(a, int32modifier.RequiresReplace,
 			int32modifier.RequiresReplaceIfConfigured, int32modifier.UseStateForUnknown, int32modifier.UseNonNullStateForUnknown), nil)
-	case "int64":
+	case "int64", "bigint":
 		return declared(a, schema.Int64Attribute{}, modifiers(a, int64modifier.RequiresReplace,
 			int64modifier.RequiresReplaceIfConfigured, int64modifier.UseStateForUnknown, int64modifier.UseNonNullStateForUnknown),
 			validators(a.Max != nil, func() validator.Int64 { return int64validator.AtMost(int64(*a.Max)) }))
