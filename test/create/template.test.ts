@@ -1,11 +1,74 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { build } from "esbuild";
 import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
+import { thorough } from "../support/thorough.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
+
+/** The compilers that were tried, apart from the one of this repository. */
+const compilers = ["5.8", "5.9", "6.0"];
+
+describe("sources that projects copy", () => {
+  it("sources that projects copy have no import() within an expression that they export, where TypeScript before 7 does not rewrite it", async () => {
+    const found: string[] = [];
+    for (const folder of ["src/create/template", "examples", "docs"])
+      for (const name of await readdir(join(root, folder), { recursive: true })) {
+        if (!/\.(ts|md)$/.test(name) || /node_modules|decisions/.test(name)) continue;
+        const text = await readFile(join(root, folder, name), "utf8");
+        const exported = text.match(/^export default \w+\([\s\S]*?\n\}\);/gm) ?? [];
+        if (exported.some((one) => one.includes('import("./'))) found.push(name);
+      }
+    expect(found).to.deep.equal([]);
+  });
+});
+
+describe("the compilers of a created project", function () {
+  this.timeout(300_000);
+  after(removeTemporary);
+  if (!thorough) return;
+
+  for (const version of compilers) {
+    it(`TypeScript ${version} compiles a created project with the types of the packages, and its tests pass`, async function () {
+      const folder = await temporaryDirectory();
+      await writeFile(join(folder, "package.json"), "{}");
+      const install = ["install", "--no-audit", "--no-fund", `typescript@~${version}.0`];
+      const installed = await runIn(folder, "npm", install);
+      if (installed.code !== 0) {
+        process.stdout.write(`      NOT RUN: npm cannot install TypeScript ${version}\n`);
+        return this.skip();
+      }
+      const project = join(folder, "project");
+      await cp(join(root, "src/create/template"), project, { recursive: true });
+      await mkdir(join(project, "node_modules/@tfnode"), { recursive: true });
+      await mkdir(join(project, "node_modules/@types"));
+      for (const name of ["framework", "local-api", "cli"])
+        await symlink(join(root, "packages", name), join(project, "node_modules/@tfnode", name));
+      for (const name of ["@types/node", "undici-types"])
+        await symlink(join(root, "node_modules", name), join(project, "node_modules", name));
+      const tsc = [join(folder, "node_modules/typescript/bin/tsc"), "--skipLibCheck", "false"];
+      expect(await runIn(project, process.execPath, tsc)).to.deep.equal({ code: 0, output: "" });
+      const { code, output } = await runIn(project, process.execPath, ["--test", "out/test/item.test.js"]);
+      expect(code, output).to.equal(0);
+    });
+  }
+});
+
+/** Runs a program in a folder. */
+async function runIn(
+  cwd: string,
+  program: string,
+  args: readonly string[],
+): Promise<{ code: unknown; output: string }> {
+  const options = { cwd, timeout: 240_000, env: { ...process.env, NODE_TEST_CONTEXT: undefined } };
+  return await new Promise((done) => {
+    execFile(program, args, options, (error, stdout, stderr) =>
+      done({ code: error ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
 
 describe("the tests of a created project", function () {
   this.timeout(60_000);
@@ -31,12 +94,7 @@ describe("the tests of a created project", function () {
       format: "esm",
       platform: "node",
     });
-    return await new Promise((done) => {
-      const options = { cwd: folder, timeout: 30_000, env: { ...process.env, NODE_TEST_CONTEXT: undefined } };
-      execFile(process.execPath, ["--test", outfile], options, (error, stdout, stderr) =>
-        done({ code: error ? error.code : 0, output: stdout + stderr }),
-      );
-    });
+    return await runIn(folder, process.execPath, ["--test", outfile]);
   }
 
   for (const [what, [file, from, to], reason] of [

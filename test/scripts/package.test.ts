@@ -70,7 +70,10 @@ describe("the npm packages, in a project outside this repository", function () {
   it("a provider needs one small package at run time, without dependencies and install scripts", async () => {
     const place = join(folder, "node_modules/@tfnode/framework");
     const manifest = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
-    expect(manifest).to.not.have.any.keys("dependencies", "optionalDependencies", "peerDependencies");
+    expect(manifest).to.not.have.any.keys("dependencies", "optionalDependencies");
+    // npm reports other compilers, and installs none.
+    expect(manifest.peerDependencies).to.deep.equal({ typescript: ">=5.8.0 <8" });
+    expect(manifest.peerDependenciesMeta).to.deep.equal({ typescript: { optional: true } });
     expect(Object.keys(manifest.scripts)).to.deep.equal(["prepack"]);
     const files = await filesBelow(place);
     const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));

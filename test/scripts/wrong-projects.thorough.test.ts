@@ -28,14 +28,14 @@ const wrongs: { readonly [title: string]: Wrong } = {
   },
   "has no default export": {
     file: provider,
-    from: "export default provider(",
-    to: "export const acme = provider(",
+    from: "export default definition;",
+    to: "export const acme = definition;",
     told: "The default export of src/provider.ts is not a provider; add: export default acme",
   },
   "exports a value that is not a provider": {
     file: provider,
-    from: "export default provider(",
-    to: "export default (",
+    from: "const definition = provider(",
+    to: "const definition = (",
     told: "The default export of src/provider.ts is not a provider; write: export default provider({ … })",
   },
   "has a syntax error": {

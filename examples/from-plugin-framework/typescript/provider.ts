@@ -1,7 +1,7 @@
 import type { HttpClient } from "../../../src/http/index.ts";
 import { provider, string } from "../../../src/index.ts";
 
-export default provider({
+const dns = provider({
   name: "dns",
   version: "0.1.0",
   description: "Manages zones and their records.",
@@ -20,3 +20,5 @@ export default provider({
     record_set: () => import("./record_set.ts"),
   },
 });
+
+export default dns;

@@ -2,7 +2,7 @@ import { hcl, provider, string, url } from "@tfnode/framework";
 import type { HttpClient } from "@tfnode/framework/http";
 import config from "../tfnode.config.ts";
 
-export default provider({
+const powerdns = provider({
   name: config.name,
   version: config.version,
   description: "Manages zones and records of a PowerDNS Authoritative Server through its HTTP API.",
@@ -44,3 +44,5 @@ export default provider({
     zones: () => import("./data-sources/zones.ts"),
   },
 });
+
+export default powerdns;

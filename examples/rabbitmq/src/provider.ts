@@ -2,7 +2,7 @@ import { hcl, provider, string, url } from "@tfnode/framework";
 import type { HttpClient } from "@tfnode/framework/http";
 import config from "../tfnode.config.ts";
 
-export default provider({
+const rabbitmq = provider({
   name: config.name,
   version: config.version,
   description: "Manages a RabbitMQ server through the HTTP API of its management plugin.",
@@ -74,3 +74,5 @@ export default provider({
     parse_uri: () => import("./functions/parse_uri.ts"),
   },
 });
+
+export default rabbitmq;

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { type Framework, frameworkOf } from "../bundle/framework.ts";
 import type { Config } from "../config.ts";
 import { CommandError, messageOf } from "../terminal/command.ts";
+import { requireCompiler } from "./compiler.ts";
 import { fromJson } from "./json.ts";
 import { loadModule } from "./load-module.ts";
 import { isFile, nearestWith, packageOf } from "./nearest.ts";
@@ -36,6 +37,7 @@ export async function openProject(from: string | undefined): Promise<Project> {
     );
   const folder = realpathSync(nearest);
   const framework = frameworkOf(folder);
+  requireCompiler(folder);
   const { default: config } = await loadModule(folder, configFile);
   const problem = problemOf(config);
   if (problem !== undefined) throw new CommandError(`${join(folder, configFile)}: ${problem}`);

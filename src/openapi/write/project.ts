@@ -54,7 +54,7 @@ function providerModule(
       `import config from ${literal("../tfnode.config.ts")};`,
     ]),
     within(
-      "export default provider({",
+      "const definition = provider({",
       [
         "name: config.name,",
         "version: config.version,",
@@ -86,6 +86,7 @@ function providerModule(
       ],
       "});",
     ),
+    "export default definition;",
   ]);
 }
 

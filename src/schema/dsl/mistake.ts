@@ -29,7 +29,10 @@ export type OpenedMistake<F extends Fields, Opened> = MistakeIn<F, Opened, Opene
 type MistakeIn<F extends Fields, Result, Expected> = [Exclude<keyof Result, keyof F>] extends [never]
   ? [Result] extends [Expected]
     ? unknown
-    : Mistake<Misfits<Result, Expected, "">, Expected>
+    : // TypeScript 5.8 does not find out that all members of Misfits are text.
+      Misfits<Result, Expected, ""> extends infer Sentence extends string
+      ? Mistake<Sentence, Expected>
+      : never
   : Mistake<`${Text<Exclude<keyof Result, keyof F>>} is not in the schema`>;
 
 /** The mistakes of an object that is not assignable to a type; each begins with the place of the mistake: `rules[].port`. */

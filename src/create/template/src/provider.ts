@@ -2,7 +2,7 @@ import { hcl, provider, string, url } from "@tfnode/framework";
 import config from "../tfnode.config.ts";
 import type { Api } from "./api.ts";
 
-export default provider({
+const definition = provider({
   name: config.name,
   version: config.version,
   description: "Manages items of the acme API.",
@@ -29,3 +29,5 @@ export default provider({
   dataSources: { items: () => import("./data-sources/items.ts") },
   functions: { slug: () => import("./functions/slug.ts") },
 });
+
+export default definition;

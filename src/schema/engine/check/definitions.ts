@@ -73,7 +73,17 @@ function isDefinition<T>(loaded: T): loaded is T & object {
 /** Returns the reason why a definition cannot be loaded. */
 function reasonOf(error: unknown): string {
   const place = error instanceof ValueError && error.path.length > 0 ? `${error.path.join(".")}: ` : "";
-  return `${place}${error instanceof Error ? error.message : String(error)}`;
+  return `${place}${error instanceof Error ? error.message : String(error)}${withoutRewriting(error) ?? ""}`;
+}
+
+/** Returns advice for a compiled module that imports a source, which TypeScript before 7 causes. */
+function withoutRewriting(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !/\.[cm]?ts'? imported from .*\.[cm]?js$/.test(error.message))
+    return undefined;
+  return (
+    ". The compiler has left the extension in import(): TypeScript before 7 does so within `export default …`, " +
+    "so assign the provider to a constant, and export the constant"
+  );
 }
 
 /** Returns the problems of a provider without those of its resources, data sources and so on. */
