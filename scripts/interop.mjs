@@ -16,6 +16,8 @@ ${Object.entries(programs)
   .map(([name, { version }]) => `  ${name} ${version}`)
   .join("\n")}
 
+npm and pip install CDK Terrain, with a Node that it supports, and the packages of Pulumi programs there.
+
   --tools  builds and installs what is needed, and runs nothing
 `;
 

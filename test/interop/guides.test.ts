@@ -9,8 +9,12 @@ const guides = readdirSync(folder).filter((name) =>
   /^```sh$/m.test(readFileSync(join(folder, name), "utf8")),
 );
 
+const cdkTerrain = join(programFolder, "cdktn");
+/** The packages of CDK Terrain, and a Node that they support. */
+const withCdkTerrain = { programs: [join(cdkTerrain, "bin"), programFolder], packages: [cdkTerrain] };
+
 describe("a reader with newer programs and an empty home who types the commands of a guide", function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   let installed: Reader;
   let reader: Reader;
 
@@ -27,13 +31,11 @@ describe("a reader with newer programs and an empty home who types the commands 
   });
   after(() => installed.leave());
 
-  beforeEach(async () => {
-    reader = await installed.twin();
-  });
   afterEach(() => reader.leave());
 
   for (const guide of guides.filter((name) => !terraformGuides.includes(name))) {
     it(`the commands in ${guide} have the output that it shows`, async () => {
+      reader = await installed.twin(guide === "cdk-terrain.md" ? withCdkTerrain : {});
       await reader.type(await guidePage(guide));
     });
   }

@@ -325,6 +325,23 @@ describe("the documentation", () => {
     });
   }
 
+  it("docs/guides/cdk-terrain.md shows the files of examples/cdk-terrain, with the versions in its package.json", async () => {
+    const page = await read("docs/guides/cdk-terrain.md");
+    const names = ["cdktf.json", "main.ts", "tsconfig.json"];
+    const contents = await Promise.all(names.map((name) => read(`examples/cdk-terrain/${name}`)));
+    expect(contents.filter((content) => !page.includes(`\n${content}EOF\n`))).to.deep.equal([]);
+    const { dependencies, devDependencies } = JSON.parse(await read("examples/cdk-terrain/package.json"));
+    const pinned = Object.entries({ ...dependencies, ...devDependencies }).map(
+      ([name, version]) => `${name}@${version}`,
+    );
+    const [, , ...typed] =
+      page
+        .split("\n")
+        .find((line) => line.startsWith("npm install "))
+        ?.split(" ") ?? [];
+    expect(typed.sort()).to.deep.equal(pinned.sort());
+  });
+
   for (const [go, typescript] of sideBySide) {
     it(`the page shows ${go} and ${typescript} completely, and counts their lines`, async () => {
       const page = await read("docs/from-plugin-framework.md");

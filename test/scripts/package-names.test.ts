@@ -6,6 +6,8 @@ import { root } from "./support/command.ts";
 
 /** The programs that npx runs in this repository from installed packages. */
 const installed = new Set(["tsc", "mocha"]);
+/** The packages of others that a page installs, which have no scope. */
+const ofOthers = new Set(["cdktn", "cdktn-cli", "constructs", "typescript"]);
 
 /**
  * Matches commands that download packages, with their arguments up to the end of the line, of the code or of the sentence.
@@ -27,7 +29,9 @@ function unscopedNames(text: string): readonly string[] {
     const own = words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
     const names = own.filter((word) => !isNoName(word));
     const fetched = /^npm (install|i|add)$|^(pnpm|yarn|bun) add$/.test(command) ? names : names.slice(0, 1);
-    return fetched.filter((name) => !name.startsWith("@") && !installed.has(name));
+    return fetched.filter(
+      (name) => !name.startsWith("@") && !installed.has(name) && !ofOthers.has(name.replace(/@.*/, "")),
+    );
   });
 }
 

@@ -78,6 +78,8 @@ export interface Machine {
   readonly terraform: string;
   /** Additional folders of programs on the reader's PATH. */
   readonly programs?: readonly string[];
+  /** Folders whose installed packages the reader's npm finds, in addition to those of this repository. */
+  readonly packages?: readonly string[];
   /** A folder with plugins that Pulumi would install from the network. */
   readonly pulumiPlugins?: string;
   /** Variables of every shell of the reader. */
@@ -121,7 +123,7 @@ export class Reader {
 
   static async arrive(machine: Machine): Promise<Reader> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-reader-")));
-    const reader = new Reader(folder, await PackageRegistry.serve(), machine);
+    const reader = new Reader(folder, await PackageRegistry.serve(machine.packages), machine);
     const bin = join(folder, "bin");
     await mkdir(bin);
     await mkdir(reader.home);
@@ -144,9 +146,9 @@ export class Reader {
     this.home = join(folder, "home");
   }
 
-  /** Another reader, with a copy of the home folder. */
-  async twin(): Promise<Reader> {
-    const twin = await Reader.arrive(this.#machine);
+  /** Another reader, with a copy of the home folder, and with the same machine except for some parts. */
+  async twin(parts: Partial<Machine> = {}): Promise<Reader> {
+    const twin = await Reader.arrive({ ...this.#machine, ...parts });
     await rm(twin.home, { recursive: true });
     await cp(this.home, twin.home, { recursive: true, verbatimSymlinks: true });
     return twin;

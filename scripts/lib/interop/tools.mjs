@@ -1,16 +1,24 @@
 import { hasGo } from "../go-program.mjs";
+import { cdktnIsInstalled, installCdktn } from "./cdktn.mjs";
 import { buildPrograms, missingPrograms, programFolder, programs } from "./programs.mjs";
 import { installPulumi, installPython, pulumiIsInstalled, pythonIsInstalled } from "./pulumi.mjs";
 
+/** What package managers install, next to the programs that Go builds. */
+const parts = [
+  { isInstalled: pulumiIsInstalled, install: installPulumi },
+  { isInstalled: pythonIsInstalled, install: installPython },
+  { isInstalled: cdktnIsInstalled, install: installCdktn },
+];
+
 /** Reports whether everything for the interop tests is built and installed. */
 export function hasTools() {
-  return missingPrograms().length === 0 && pulumiIsInstalled() && pythonIsInstalled();
+  return missingPrograms().length === 0 && parts.every(({ isInstalled }) => isInstalled());
 }
 
 /** Builds and installs missing parts, and returns whether that succeeded. Progress is on standard error. */
 export function getTools() {
   if (!buildPrograms(missingPrograms())) return false;
-  return (pulumiIsInstalled() || installPulumi()) && (pythonIsInstalled() || installPython());
+  return parts.every(({ isInstalled, install }) => isInstalled() || install());
 }
 
 /** Returns why the missing parts cannot be built, or undefined. */

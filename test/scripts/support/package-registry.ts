@@ -16,25 +16,28 @@ interface Installed {
 }
 
 /**
- * An npm registry with the packages that this repository has installed, so that projects can be installed without a network. All
- * other packages are missing, which npm ignores for optional ones.
+ * An npm registry with the packages that are installed in this repository, and in other folders, so that projects can be installed without
+ * a network. All other packages are missing, which npm ignores for optional ones.
  */
 export class PackageRegistry {
   readonly url: string;
   readonly #server: Server;
   readonly #folder: string;
+  readonly #projects: readonly string[];
 
-  static async serve(): Promise<PackageRegistry> {
+  /** Serves the packages in the `node_modules` of this repository and of other folders. */
+  static async serve(others: readonly string[] = []): Promise<PackageRegistry> {
     const folder = await mkdtemp(join(tmpdir(), "tfnode-registry-"));
     const server = createServer();
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    return new PackageRegistry(server, folder);
+    return new PackageRegistry(server, folder, [root, ...others]);
   }
 
-  private constructor(server: Server, folder: string) {
+  private constructor(server: Server, folder: string, projects: readonly string[]) {
     this.#server = server;
     this.#folder = folder;
+    this.#projects = projects;
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     server.on("request", (request, response) => {
       const path = decodeURIComponent(request.url ?? "").slice(1);
@@ -50,7 +53,7 @@ export class PackageRegistry {
 
   async #answer(path: string, response: ServerResponse): Promise<void> {
     const [, name = path, wanted] = /^(.*)\/-\/(.*)\.tar$/.exec(path) ?? [];
-    const installed = await installedAs(name);
+    const installed = (await Promise.all(this.#projects.map((project) => installedAs(name, project)))).flat();
     if (wanted !== undefined) {
       const one = installed.find(({ manifest }) => manifest.version === wanted);
       if (!one) throw new Error(`there is no ${name} ${wanted}`);
@@ -77,11 +80,11 @@ export class PackageRegistry {
   }
 }
 
-/** Returns the installed versions of a package, the top one first. */
-async function installedAs(name: string): Promise<readonly Installed[]> {
-  const lock = JSON.parse(await readFile(join(root, "node_modules/.package-lock.json"), "utf8"));
+/** Returns the versions of a package that are installed in a folder, the top one first. */
+async function installedAs(name: string, project: string): Promise<readonly Installed[]> {
+  const lock = JSON.parse(await readFile(join(project, "node_modules/.package-lock.json"), "utf8"));
   const nested = Object.keys(lock.packages).filter((place) => place.endsWith(`/node_modules/${name}`));
-  const found = [`node_modules/${name}`, ...nested].map((place) => installedIn(join(root, place)));
+  const found = [`node_modules/${name}`, ...nested].map((place) => installedIn(join(project, place)));
   return (await Promise.all(found)).filter((one) => one !== undefined);
 }
 
