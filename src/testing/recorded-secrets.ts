@@ -70,8 +70,8 @@ export function recordedSecrets({
     if (secret.length >= shortestLearned && secret !== masked) learned.add(secret);
     return masked;
   };
-  const hide = (text: string) =>
-    strayText(redact(text, [...secrets, ...learned])).replaceAll("(redacted)", masked);
+  const redacted = (text: string) => redact(text, [...secrets, ...learned]).replaceAll("(redacted)", masked);
+  const hide = (text: string) => strayText(redacted(text)).replaceAll("(redacted)", masked);
 
   const text = (given: string): string => {
     const withoutUsers = given
@@ -97,7 +97,8 @@ export function recordedSecrets({
     if (isSecret(name) || (isInside && !descriptive.test(name))) {
       if (isNumber(given) || (typeof given === "string" && given !== "")) return learn(String(given));
     }
-    if (typeof given === "string") return nested(given);
+    // The attribute of a kept value may be sensitive.
+    if (typeof given === "string") return kept?.has(name.toLowerCase()) ? redacted(given) : nested(given);
     const inside = isInside || (isSecret(name) && typeof given === "object");
     if (Array.isArray(given)) return given.map((one) => value(one, isSecret(name) ? name : "", inside));
     if (typeof given !== "object" || given === null || isNumber(given)) return given;

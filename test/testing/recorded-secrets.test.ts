@@ -92,6 +92,11 @@ describe("the secrets of a recording", () => {
     });
     rememberValue(block, { shade: "planted-shade-0815" }, 20);
     expect(body('{"colour":"planted-shade-0815"}')).to.deep.equal({ colour: "(masked)" });
+    const both = '{"shade":"planted-shade-0815","colour":"planted-shade-0815"}';
+    expect(body(both, recordedSecrets({ keptNames: ["shade"] }))).to.deep.equal({
+      shade: "planted-shade-0815",
+      colour: "(masked)",
+    });
   });
 
   it("a recording keeps what describes a secret, and members that are not secret", () => {

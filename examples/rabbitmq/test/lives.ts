@@ -15,8 +15,8 @@ const user = "ada@example.com";
 const lives: readonly Life[] = [
   {
     type: "vhost",
-    create: { name: vhost, description: "Orders", tags: ["a", "b"] },
-    update: { name: vhost, description: "Orders and invoices", tags: ["b"], tracing: true },
+    create: { name: vhost, description: "Orders", tags: ["a", "b"], max_connections: 9, max_queues: 99 },
+    update: { name: vhost, description: "Orders and invoices", tags: ["b"], tracing: true, max_queues: 9 },
   },
   {
     type: "user",
@@ -90,19 +90,20 @@ const lives: readonly Life[] = [
     create: {
       vhost,
       name: "archive",
-      source_uri: "amqp:///team%40work%2Fshop",
+      source_uri: "amqp://source.invalid",
       source_queue: "orders/new",
-      destination_uri: "amqp:///team%40work%2Fshop",
+      destination_uri: "amqp://target.invalid",
       destination_exchange: "amq.fanout",
       destination_publish_properties: { delivery_mode: 2 },
     },
     update: {
       vhost,
       name: "archive",
-      source_uri: "amqp:///team%40work%2Fshop",
+      source_uri: "amqp://source.invalid",
       source_queue: "orders/new",
-      destination_uri: "amqp:///team%40work%2Fshop",
+      destination_uri: "amqp://target.invalid",
       destination_queue: "orders/new",
+      destination_queue_arguments: { "x-queue-type": "classic" },
       ack_mode: "on-confirm",
       reconnect_delay: 60,
     },

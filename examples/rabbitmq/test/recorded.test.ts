@@ -22,7 +22,7 @@ describe("the provider with a recorded server", () => {
         file,
         target: login.endpoint,
         secrets: [login.password],
-        keptNames: ["password_hash"],
+        keptNames: ["password_hash", "src-uri", "dest-uri", "uri"],
       });
       life = await providerLife(provider, { ...login, endpoint: http.url });
       await liveAll(life);

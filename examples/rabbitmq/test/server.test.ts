@@ -5,6 +5,7 @@ import { expectError, type ProviderLife, providerLife } from "@tfnode/framework/
 import start, { isInstalled, type Server } from "../dev/server.ts";
 import provider from "../src/provider.ts";
 import { liveAll } from "./lives.ts";
+import { olderStates, privateState } from "./older-states.ts";
 
 const skip = isInstalled() ? false : "NOT RUN: this machine has no rabbitmq-server";
 
@@ -142,15 +143,19 @@ describe("the provider with a real server", { skip }, () => {
     await send("DELETE", "/vhosts/others");
   });
 
-  it("the provider upgrades a state of the public provider in Go", async () => {
-    await send("PUT", "/queues/%2F/old", { durable: true, arguments: { "x-max-length": 5 } });
-    const settings = [
-      { durable: true, auto_delete: false, arguments: null, arguments_json: '{"x-max-length":5}' },
-    ];
-    const old = life.resource("queue");
-    await old.upgrade({ attributes: { id: "old@/", name: "old", vhost: "/", settings } });
-    await old.expectNoChange({ name: "old", arguments: { "x-max-length": 5 } });
-    await old.destroy();
+  it("states of the public provider in Go have an empty plan, before and after a read", async () => {
+    const kept = [];
+    for (const [i, { type, version = 0, attributes, config }] of olderStates.entries()) {
+      const created = life.resource(type);
+      await created.create(config);
+      const older = life.resource(type);
+      await older.upgrade({ schema_version: version, attributes, private: privateState });
+      await older.refresh();
+      await older.expectNoChange(config);
+      if (olderStates[i + 1]?.type === type) await older.destroy();
+      else kept.push(older);
+    }
+    for (const resource of kept.reverse()) await resource.destroy();
   });
 
   it("data sources return the server, a queue with its counts, and users", async () => {

@@ -28,6 +28,14 @@ export default resource({
   description:
     "Manages a binding of an exchange to a queue or to another exchange. Every change replaces it.",
   schema,
+  version: 1,
+  upgrades: {
+    // The public provider stores arguments that are no texts as JSON.
+    0: ({ arguments_json: json, ...state }) => ({
+      ...state,
+      arguments: json ? JSON.parse(String(json)) : (state.arguments ?? {}),
+    }),
+  },
   identity: ["vhost", "source", "destination_type", "destination", "properties_key"],
   importForms: ["{vhost}/{source}/{destination_type}/{destination}/{properties_key}"],
   example: hcl`

@@ -1,6 +1,7 @@
 import { bool, hcl, jsonObject, nonEmpty, type PlannedOf, string } from "@tfnode/framework";
 import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
+import { fromBlock } from "../older-states.ts";
 
 // The server rejects changes of an exchange, so the resource has no update: every change replaces the
 // exchange.
@@ -26,6 +27,8 @@ type Exchange = PlannedOf<typeof schema>;
 export default resource({
   description: "Manages an exchange. Every change replaces it, because the server cannot change an exchange.",
   schema,
+  version: 1,
+  upgrades: { 0: fromBlock("settings", (settings) => ({ internal: false, ...settings })) },
   timeouts: { create: "2m", delete: "2m" },
   identity: ["vhost", "name"],
   importForms: ["{vhost}/{name}"],

@@ -1,4 +1,5 @@
 import { bool, hcl, isInteger, nonEmpty, number, string } from "@tfnode/framework";
+import { fromBlock, withoutZeros } from "../older-states.ts";
 import { parameterOf } from "./parameter-of.ts";
 
 export default parameterOf({
@@ -30,6 +31,7 @@ export default parameterOf({
     trust_user_id: bool("Whether links pass on the user ID of messages").optional().unsetAs(false),
     consumer_tag: string("The consumer tag of links").optional(),
   },
+  states: { version: 1, upgrades: { 0: fromBlock("definition", withoutZeros) } },
   example: hcl`
     resource "rabbitmq_federation_upstream" "berlin" {
       name     = "berlin"

@@ -16,6 +16,10 @@ interface Kind {
   /** The attributes other than virtual host and name. The server stores only configured attributes. */
   readonly fields: Fields;
   readonly rules?: readonly Rule[];
+  readonly states: Pick<
+    ResourceDefinition<Fields, HttpClient, never>,
+    "version" | "replacesVersion" | "upgrades"
+  >;
   readonly example: string;
 }
 
@@ -32,7 +36,7 @@ const identity = {
 };
 
 /** Defines a resource for runtime parameters. */
-export function parameterOf({ component, description, fields, rules = [], example }: Kind) {
+export function parameterOf({ component, description, fields, rules = [], states, example }: Kind) {
   const placeOf = ({ vhost, name }: PlainState) =>
     urlPath`/parameters/${component}/${String(vhost ?? "")}/${String(name ?? "")}`;
 
@@ -49,6 +53,7 @@ export function parameterOf({ component, description, fields, rules = [], exampl
   const definition: ResourceDefinition<Fields, HttpClient, never> = {
     description,
     schema: { ...identity, ...fields },
+    ...states,
     rules,
     identity: ["vhost", "name"],
     importForms: ["{vhost}/{name}"],
@@ -75,11 +80,12 @@ export function parameterOf({ component, description, fields, rules = [], exampl
   return resource(definition);
 }
 
-/** Returns the API's word for an attribute: `src-uri` for `source_uri`. */
+/** Returns the API's word for an attribute: `src-uri` for `source_uri`, `dest-queue-args` for `destination_queue_arguments`. */
 function wordOf(name: string): string {
   return name
     .replace(/^source_/, "src_")
     .replace(/^destination_/, "dest_")
+    .replace(/_arguments$/, "_args")
     .replaceAll("_", "-");
 }
 

@@ -1,6 +1,7 @@
 import { hcl, type PlannedOf, string } from "@tfnode/framework";
 import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
+import { fromBlock } from "../older-states.ts";
 
 const schema = {
   vhost: string("The virtual host").default("/").requiresReplace(),
@@ -17,6 +18,8 @@ type Permissions = PlannedOf<typeof schema>;
 export default resource({
   description: "Manages what a user may do in a virtual host.",
   schema,
+  version: 1,
+  upgrades: { 0: fromBlock("permissions") },
   identity: ["vhost", "user"],
   importForms: ["{vhost}/{user}"],
   example: hcl`

@@ -1,6 +1,7 @@
 import { isInteger, jsonObject, nonEmpty, number, type PlannedOf, string } from "@tfnode/framework";
 import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
+import { fromBlock, withNumbers } from "../older-states.ts";
 
 const schema = {
   vhost: string("The virtual host").default("/").requiresReplace(),
@@ -33,6 +34,13 @@ export function policyOf(kind: "policies" | "operator-policies", description: st
   return resource({
     description,
     schema,
+    version: 1,
+    upgrades: {
+      0: fromBlock("policy", ({ definition, ...policy }) => ({
+        ...policy,
+        definition: withNumbers(definition ?? {}),
+      })),
+    },
     identity: ["vhost", "name"],
     importForms: ["{vhost}/{name}"],
     example,

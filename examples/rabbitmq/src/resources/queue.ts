@@ -1,6 +1,7 @@
 import { bool, hcl, jsonObject, nonEmpty, type PlainState, type PlannedOf, string } from "@tfnode/framework";
 import { urlPath } from "@tfnode/framework/http";
 import { resource } from "../define.ts";
+import { fromBlock } from "../older-states.ts";
 
 // The server rejects changes of a queue, so the resource has no update: every change replaces the queue.
 
@@ -32,7 +33,7 @@ export default resource({
     "Manages a queue. Every change replaces it, with its messages, because the server cannot change a queue.",
   schema,
   version: 1,
-  upgrades: { 0: fromSettings },
+  upgrades: { 0: fromBlock("settings", fromSettings) },
   timeouts: { create: "2m", delete: "2m" },
   identity: ["vhost", "name"],
   importForms: ["{vhost}/{name}"],
@@ -74,14 +75,9 @@ function fromApi({ vhost, name, type, durable, auto_delete, ...queue }: Queue) {
   return { vhost, name, type, durable, auto_delete, arguments: queue.arguments };
 }
 
-/**
- * Converts a state of the public provider `cyrilgdn/rabbitmq`, so that `terraform state replace-provider` is enough to move a queue: the block
- * `settings` with `arguments` of texts, or with `arguments_json`.
- */
-function fromSettings({ settings, ...state }: PlainState): PlainState {
-  const [old] = settings as [{ [name: string]: unknown }];
-  const { durable, auto_delete, arguments: texts, arguments_json: json } = old;
+/** Converts the block `settings` of the public provider, with `arguments` of texts, or with `arguments_json`. */
+function fromSettings({ arguments: texts, arguments_json: json, ...settings }: PlainState): PlainState {
   const given = typeof json === "string" && json !== "" ? JSON.parse(json) : (texts ?? {});
-  const { "x-queue-type": type = null, ...rest } = given as { readonly [name: string]: unknown };
-  return { ...state, durable, auto_delete, type, arguments: rest };
+  const { "x-queue-type": type = null, ...rest } = given as PlainState;
+  return { ...settings, type, arguments: rest };
 }

@@ -7,8 +7,10 @@ import {
   jsonObject,
   nonEmpty,
   number,
+  type PlainState,
   string,
 } from "@tfnode/framework";
+import { fromBlock, withoutZeros } from "../older-states.ts";
 import { parameterOf } from "./parameter-of.ts";
 
 export default parameterOf({
@@ -29,6 +31,11 @@ export default parameterOf({
       .optional()
       .unsetAs("amqp091"),
     source_queue: string("The queue that messages come from").optional(),
+    source_queue_arguments: jsonObject(
+      "Arguments with which the shovel declares the queue that messages come from",
+    )
+      .optional()
+      .unsetAs({}),
     source_exchange: string("The exchange that messages come from").optional(),
     source_exchange_key: string("The routing key with which the shovel binds to the exchange").optional(),
     source_address: string("The AMQP 1.0 address that messages come from").optional(),
@@ -50,6 +57,11 @@ export default parameterOf({
       .optional()
       .unsetAs("amqp091"),
     destination_queue: string("The queue that messages go to").optional(),
+    destination_queue_arguments: jsonObject(
+      'Arguments with which the shovel declares the queue that messages go to, an object such as `{ x-queue-type = "quorum" }`',
+    )
+      .optional()
+      .unsetAs({}),
     destination_exchange: string("The exchange that messages go to").optional(),
     destination_exchange_key: string(
       "The routing key of the messages; by default they keep theirs",
@@ -77,6 +89,11 @@ export default parameterOf({
       .optional()
       .unsetAs(5),
   },
+  states: {
+    version: 2,
+    replacesVersion: 1,
+    upgrades: { 0: (state) => state, 1: fromBlock("info", fromInfo) },
+  },
   example: hcl`
     resource "rabbitmq_shovel" "orders" {
       name              = "orders"
@@ -91,3 +108,14 @@ export default parameterOf({
     }
   `,
 });
+
+/** Converts the block `info` of the public provider, some attributes of which have a second, deprecated name. */
+function fromInfo(info: PlainState): PlainState {
+  const { add_forward_headers, delete_after, prefetch_count, ...others } = withoutZeros(info);
+  return {
+    ...others,
+    destination_add_forward_headers: others.destination_add_forward_headers || add_forward_headers,
+    source_delete_after: others.source_delete_after ?? delete_after,
+    source_prefetch_count: others.source_prefetch_count ?? prefetch_count,
+  };
+}

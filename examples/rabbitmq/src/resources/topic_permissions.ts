@@ -27,6 +27,16 @@ interface TopicPermission {
 export default resource({
   description: "Manages the routing keys that a user may use with topic exchanges of a virtual host.",
   schema,
+  version: 1,
+  upgrades: {
+    // The public provider stores a set of blocks.
+    0: ({ permissions, ...state }) => ({
+      ...state,
+      exchanges: Object.fromEntries(
+        (permissions as readonly TopicPermission[]).map(({ exchange, ...one }) => [exchange, one]),
+      ),
+    }),
+  },
   identity: ["vhost", "user"],
   importForms: ["{vhost}/{user}"],
   example: hcl`

@@ -47,6 +47,9 @@ export interface User {
 export default resource({
   description: "Manages a user.",
   schema,
+  version: 1,
+  // The public provider stores the password.
+  upgrades: { 0: ({ password: _, ...state }) => state },
   rules: [atMostOneOf("password", "password_hash")],
   identity: ["name"],
   importForms: ["{name}"],
