@@ -6,7 +6,7 @@ import { finalError, wantsRetry } from "./final-error.ts";
 import { lookup } from "./lookup.ts";
 import { type CreateTracker, createTracker, type ListedItems } from "./lost-create.ts";
 import type { ClientCertificate } from "./net/client-certificate.ts";
-import { type Clock, systemClock } from "./net/clock.ts";
+import { type Clock, elapsedOf, systemClock } from "./net/clock.ts";
 import { standardLimits } from "./net/limits.ts";
 import { createPace } from "./net/pace.ts";
 import { proxySecrets } from "./net/proxy.ts";
@@ -219,10 +219,10 @@ class JsonClient implements HttpClient {
     let isSent = false;
     let mayHaveWorked = false;
     let renewed = false;
-    const began = this.#clock.now();
+    const began = elapsedOf(this.#clock);
     let refused = 0;
     const final = (error: RemoteError) => {
-      const elapsedMs = this.#clock.now() - began;
+      const elapsedMs = elapsedOf(this.#clock) - began;
       return finalError(error, { retry, ifMatch, mayHaveWorked, refused, elapsedMs });
     };
 
@@ -248,7 +248,10 @@ class JsonClient implements HttpClient {
       if (!wantsRetry(retry, error)) return outcome;
       refused += 1;
       const { withinMs = standardRetryMs } = retry;
-      return { error, attempt: { ...attempt, wanted: { elapsedMs: this.#clock.now() - began, withinMs } } };
+      return {
+        error,
+        attempt: { ...attempt, wanted: { elapsedMs: elapsedOf(this.#clock) - began, withinMs } },
+      };
     };
 
     try {
@@ -286,7 +289,7 @@ class JsonClient implements HttpClient {
   ): Promise<Outcome<T>> {
     const { signal, awaited = calling.changes, as } = request;
     const streamError = as === "stream" ? (error: TransportError) => calling.unfinished(error) : undefined;
-    const began = this.#clock.now();
+    const began = elapsedOf(this.#clock);
     const received = await this.#transport
       .send(sending, { signal, awaited, streamError })
       .catch((error: unknown) => {
@@ -302,7 +305,7 @@ class JsonClient implements HttpClient {
       get url() {
         return calling.shown.url;
       },
-      ...{ status, ms: this.#clock.now() - began },
+      ...{ status, ms: elapsedOf(this.#clock) - began },
     };
     if (requestIdIn(headers) !== undefined)
       Object.defineProperty(line, "request", { enumerable: true, get: () => calling.requestId(headers) });

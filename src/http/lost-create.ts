@@ -1,5 +1,5 @@
 import { RemoteError } from "../schema/index.ts";
-import type { Clock } from "./net/clock.ts";
+import { type Clock, elapsedOf } from "./net/clock.ts";
 
 /** The items of a list, and the server's time in the list response: milliseconds since the epoch, or null. */
 export interface ListedItems<Item> {
@@ -51,13 +51,13 @@ export function createTracker(clock: Clock): CreateTracker {
 
   async function searchOnce<T, Item>(
     creation: TrackedCreate<T, Item>,
-    startedAt: number,
+    began: number,
     signal: AbortSignal,
   ): Promise<T | null> {
     const { items, serverTime } = await creation.list(signal);
-    const skew = serverTime === null ? -(creation.clockSkew ?? 0) : serverTime - clock.now();
+    const present = serverTime ?? clock.now() - (creation.clockSkew ?? 0);
     // The server's time is in whole seconds, rounded down: no object of this create is older.
-    const earliest = startedAt + skew;
+    const earliest = present - (elapsedOf(clock) - began);
     const candidates = items
       .map((item) => creation.recognize(item))
       .filter((found) => found !== null)
@@ -67,17 +67,17 @@ export function createTracker(clock: Clock): CreateTracker {
   }
 
   /** Searches for the created object. Has its own time limit, because the practitioner must learn the result even after an interrupt. */
-  async function search<T, Item>(creation: TrackedCreate<T, Item>, startedAt: number): Promise<T | null> {
+  async function search<T, Item>(creation: TrackedCreate<T, Item>, began: number): Promise<T | null> {
     const { what, searchAgainAfter } = creation;
     // With two equal creates running, a found object may belong to either.
     if ((underWay.get(what) ?? 0) > 1) return null;
     const stop = new AbortController();
     const cancel = clock.after(searchMs, () => stop.abort());
     try {
-      const found = await searchOnce(creation, startedAt, stop.signal);
+      const found = await searchOnce(creation, began, stop.signal);
       if (found !== null || searchAgainAfter === undefined) return found;
       await clock.sleep(searchAgainAfter, stop.signal);
-      return await searchOnce(creation, startedAt, stop.signal);
+      return await searchOnce(creation, began, stop.signal);
     } catch {
       // If the search fails, the error of the create is reported.
       return null;
@@ -87,12 +87,12 @@ export function createTracker(clock: Clock): CreateTracker {
   }
 
   async function createOrFind<T, Item>(creation: TrackedCreate<T, Item>): Promise<T> {
-    const startedAt = clock.now();
+    const began = elapsedOf(clock);
     try {
       return await creation.create();
     } catch (error) {
       if (!(error instanceof RemoteError && error.mayHaveTakenEffect)) throw error;
-      const found = await search(creation, startedAt);
+      const found = await search(creation, began);
       if (found !== null) return found;
       const { what, advice = adviceOn(what) } = creation;
       throw advice === null ? error : error.with({ advice });

@@ -1,6 +1,7 @@
 import { addressOf } from "./address.ts";
 import { lookup } from "./lookup.ts";
 import type { ListedItems } from "./lost-create.ts";
+import { elapsedOf } from "./net/clock.ts";
 import { inBytes, inWords, type Limits } from "./net/limits.ts";
 import { type Page, type PageLayout, type PageReader, pageReader, startOf } from "./paging.ts";
 import type { Checked, HttpAnswer, Lookup, Query } from "./request.ts";
@@ -40,12 +41,12 @@ export function pagesOf<Item>(path: string, options: PagesOptions<Item>, source:
     },
 
     async all() {
-      const end = clock.now() + limits.operationMs;
+      const end = elapsedOf(clock) + limits.operationMs;
       const total = { characters: 0, values: 0 };
       const excess: Excess = ({ size }) => {
         total.characters += size.characters;
         total.values += size.values;
-        return excessOf({ ...total, isLate: clock.now() >= end }, limits);
+        return excessOf({ ...total, isLate: elapsedOf(clock) >= end }, limits);
       };
       const items: Item[] = [];
       let time: number | null = null;

@@ -1,12 +1,12 @@
 import { type Credential, type Credentials, credentialsOf, secretsIn } from "../../http/auth.ts";
-import type { Clock } from "../../http/net/clock.ts";
+import { type Clock, elapsedOf } from "../../http/net/clock.ts";
 import { Excess } from "../../protobuf/message.ts";
 import { DiagnosticError, RemoteError } from "../../schema/index.ts";
 import { type Channel, type Channels, type ChannelsOptions, createChannels } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
 import { type GrpcMethod, methodKind, methodLabel } from "../method.ts";
 import type { GrpcCallOptions, GrpcClientOptions, GrpcMetadata } from "../options.ts";
-import { createDeadlines } from "./deadlines.ts";
+import { createEnds } from "./deadlines.ts";
 import { asRemoteError, type CallFacts, failedCall, mayHaveWorked, unusableAnswer } from "./failures.ts";
 import { waitBefore } from "./retry.ts";
 import { sendOnce } from "./send.ts";
@@ -36,13 +36,13 @@ export class Caller {
   readonly #options: CallerOptions;
   readonly #channels: Channels;
   readonly #credentials: Credentials;
-  readonly #deadlineOf: ReturnType<typeof createDeadlines>;
+  readonly #endOf: ReturnType<typeof createEnds>;
 
   constructor(options: CallerOptions) {
     this.#options = options;
     this.#channels = createChannels(options);
     this.#credentials = credentialsOf(options.auth);
-    this.#deadlineOf = createDeadlines(options.clock, options.limits.operationMs);
+    this.#endOf = createEnds(options.clock, options.limits.operationMs);
   }
 
   /** Calls a method, and repeats it where a repetition helps and is safe (retry.ts). All failures are RemoteErrors. */
@@ -85,7 +85,7 @@ export class Caller {
     const { signal, timeoutMs = Infinity, auth, repeatable = kind === "read", read } = options;
     const retry = options.retry ?? this.#options.retry ?? {};
     const credentials = auth ? credentialsOf(auth) : this.#credentials;
-    const deadline = Math.min(this.#deadlineOf(signal), clock.now() + timeoutMs);
+    const end = Math.min(this.#endOf(signal), elapsedOf(clock) + timeoutMs);
     const metadata = { ...this.#options.metadata, ...options.metadata };
     let renewed = false;
 
@@ -94,6 +94,8 @@ export class Caller {
       const secrets = [...call.secrets, ...secretsIn(credential.headers)];
       const hiding = { ...call, secrets };
       call.isSent = true;
+      // The deadline is a time of the clock, which may be set between two attempts.
+      const deadline = clock.now() + end - elapsedOf(clock);
       const outcome = await this.#sendAndLog({
         ...{ path, bytes, metadata, credential: credential.headers, secrets, deadline, signal },
         awaited: kind !== "read",
@@ -115,12 +117,12 @@ export class Caller {
 
   async #sendAndLog(call: WireCall): Promise<Answer | Failure> {
     const { clock, log } = this.#options;
-    const began = clock.now();
+    const began = elapsedOf(clock);
     const outcome = await this.#send(call);
     log?.debug("API request", {
       method: methodLabel(call.path),
       status: "bytes" in outcome ? "OK" : outcome.status,
-      ms: clock.now() - began,
+      ms: elapsedOf(clock) - began,
       ...(outcome.requestIds.length > 0 && { request: outcome.requestIds.join("|") }),
     });
     return outcome;

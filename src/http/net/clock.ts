@@ -4,6 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 export interface Clock {
   /** Returns milliseconds since the epoch. */
   now(): number;
+  /**
+   * Returns milliseconds since any moment, for durations and time limits; `now` if omitted. Setting the clock of the machine does not change
+   * it.
+   */
+  elapsed?(): number;
   /** Returns a number from 0 up to, but not including, 1. */
   random(): number;
   /** Resolves after `ms`; rejects if the signal aborts first. */
@@ -15,6 +20,7 @@ export interface Clock {
 /** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   random: () => Math.random(),
   sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
   after(ms, callback) {
@@ -22,3 +28,8 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Returns the milliseconds with which durations and time limits are measured. */
+export function elapsedOf(clock: Clock): number {
+  return clock.elapsed?.() ?? clock.now();
+}

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createDeadlines } from "../../../../../src/grpc/calls/deadlines.ts";
+import { createEnds } from "../../../../../src/grpc/calls/deadlines.ts";
 import { manualClock } from "../../../sec/api/manual-clock.ts";
 import { apiError, create, read, useFixture } from "../api-fixture.ts";
 import { silence } from "../scripted-server.ts";
@@ -9,13 +9,13 @@ const minutes = 60_000;
 describe("the deadline of a call", () => {
   it("all calls of an operation share one deadline, and no others do", () => {
     const time = manualClock(0);
-    const deadlineOf = createDeadlines(time.clock, 20 * minutes);
+    const endOf = createEnds(time.clock, 20 * minutes);
     const { signal } = new AbortController();
-    expect(deadlineOf(signal)).to.equal(20 * minutes);
+    expect(endOf(signal)).to.equal(20 * minutes);
     time.advance(5 * minutes);
-    expect(deadlineOf(signal)).to.equal(20 * minutes);
-    expect(deadlineOf(new AbortController().signal)).to.equal(25 * minutes);
-    expect(deadlineOf(undefined)).to.equal(25 * minutes);
+    expect(endOf(signal)).to.equal(20 * minutes);
+    expect(endOf(new AbortController().signal)).to.equal(25 * minutes);
+    expect(endOf(undefined)).to.equal(25 * minutes);
   });
 });
 
