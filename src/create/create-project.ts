@@ -80,6 +80,12 @@ async function useDocument(
   const copy = extname(file).toLowerCase() === ".json" ? "openapi.json" : "openapi.yaml";
   const own = openApi.projectFiles(document, copy, made, target);
   files.set(copy, await readFile(file, "utf8"));
+  const overlay = openApi.overlayFileOf(file);
+  const corrections = existsSync(overlay) ? await readFile(overlay, "utf8") : null;
+  const isJson = overlay.endsWith(".json");
+  const decided =
+    openApi.overlayWith(corrections, `What ${copy} does not say`, made.models, isJson) ?? corrections;
+  if (decided !== null) files.set(`openapi.overlay${extname(overlay)}`, decided);
   const generated = new Map([...made.shared, ...made.files, ...own]);
   const record = { ...openApi.recordOf(made, wanted), project: { document: copy, namespace } };
   for (const [path, text] of [...generated, ...recordFiles({ record, files: generated })])

@@ -1,4 +1,5 @@
 import { attributeName } from "./names.ts";
+import { type AttributeAnnotation, attributeAnnotation } from "./overlay/annotations.ts";
 import { type Member, type ObjectShape, type Shape, sameShape } from "./shape.ts";
 
 /** An attribute, and the place of its value in the API. */
@@ -7,6 +8,8 @@ export interface Attribute {
   readonly name: string;
   /** The name in the API, as in `displayName`. */
   readonly apiName: string;
+  /** The dotted name of the member within the object, as in `rule.displayName`. */
+  readonly path: string;
   /** The configured value, or else the value that the API returns. */
   readonly shape: Shape;
   /** The attributes of the object, or of each object in the collection; empty for other values. */
@@ -26,8 +29,27 @@ export interface Attribute {
   readonly isSensitive: boolean;
   /** Whether updates are unlikely to change a value that the API sets. */
   readonly isKept: boolean;
+  /** Whether the order of its elements means nothing. */
+  readonly isUnordered: boolean;
+  /** Whether nothing clears the value, although a configuration may leave it out. */
+  readonly isUncleared: boolean;
+  /** What the document does not say, and what was assumed. */
+  readonly decisions: readonly Decision[];
+  /** Whether a person has still to confirm its annotation. */
+  readonly isOpen: boolean;
   /** Sentences about decisions that only the author can make. */
   readonly notes: readonly string[];
+}
+
+/** A fact that the document does not contain. */
+export interface Decision {
+  /** The member of the annotation that states the fact. */
+  readonly name: "computed" | "replaces" | "returned" | "secret";
+  readonly value: boolean;
+  /** A sentence with the reason. */
+  readonly reason: string;
+  /** Whether a person has to confirm it. */
+  readonly isOpen: boolean;
 }
 
 /** Whether a request has a member: never, optionally, or always; `null` if null clears the value. */
@@ -53,6 +75,12 @@ export interface Place {
   /** Whether responses have the object. */
   readonly isAnswered: boolean;
   readonly isInSet: boolean;
+  /** Whether an update replaces the object, so that it has all attributes. */
+  readonly isPut: boolean;
+  /** The dotted name of the object with a dot at its end; empty at the top. */
+  readonly prefix: string;
+  /** The annotations of the resource, by the dotted names of members. */
+  readonly annotations: { readonly [path: string]: AttributeAnnotation };
 }
 
 /** The attributes of an object with up to three descriptions; null where the object does not occur. */
@@ -68,8 +96,15 @@ export function attributesOf(views: Views<ObjectShape | null>, place: Place): re
     // An object literal cannot have a member with this name.
     if (apiName === "__proto__") continue;
     const [create, update, answer] = sides.map((side) => side.get(apiName));
-    const name = attributeName(apiName, taken, place.resource);
-    const attribute = attributeOf({ name, apiName }, { create, update, answer }, within);
+    const path = `${place.prefix}${apiName}`;
+    const ofSchema = (create ?? answer ?? update)?.shape.annotation;
+    const annotation = {
+      ...attributeAnnotation(ofSchema, apiName),
+      ...annotationAt(place.annotations, path),
+    };
+    const name = attributeName(annotation.name ?? apiName, taken, place.resource);
+    const members = annotatedMembers({ create, update, answer }, annotation);
+    const attribute = attributeOf({ name, apiName, path }, members, annotation, within);
     if (attribute === null) continue;
     taken.add(name);
     attributes.push(attribute);
@@ -83,17 +118,60 @@ export function computedAttributes(
   resource: string,
   taken: ReadonlySet<string>,
 ): readonly Attribute[] {
-  return attributesOf(
-    { create: null, update: null, answer },
-    { resource, taken, hasUpdate: false, isComputed: true, isAnswered: true, isInSet: false },
-  );
+  return attributesOf({ create: null, update: null, answer }, { ...computedPlace, resource, taken });
+}
+
+function annotationAt(annotations: Place["annotations"], path: string): AttributeAnnotation {
+  return (Object.hasOwn(annotations, path) && annotations[path]) || {};
+}
+
+const computedPlace = {
+  hasUpdate: false,
+  isComputed: true,
+  isAnswered: true,
+  isInSet: false,
+  isPut: false,
+  prefix: "",
+  annotations: {},
+};
+
+/** Returns the descriptions of a member as its annotation corrects them. */
+function annotatedMembers(
+  { create, update, answer }: Views<Member | undefined>,
+  annotation: AttributeAnnotation,
+): Views<Member | undefined> {
+  const { computed, default: standard, maxLength, readOnly, removal, required, returned } = annotation;
+  const sent = (member: Member | undefined): Member | undefined => {
+    if (member === undefined || readOnly) return undefined;
+    const isNullable = removal === undefined ? member.shape.isNullable : removal === "null";
+    const shape = {
+      ...member.shape,
+      isNullable: isNullable && computed !== true,
+      ...(standard !== undefined && { default: standard }),
+      ...(maxLength !== undefined && member.shape.kind === "string" && { most: maxLength }),
+    };
+    return { ...member, shape };
+  };
+  const created = sent(create);
+  return {
+    create: created && { ...created, isRequired: required ?? created.isRequired },
+    update: sent(update),
+    answer: returned === false ? undefined : answer,
+  };
 }
 
 function attributeOf(
-  { name, apiName }: Pick<Attribute, "name" | "apiName">,
+  { name, apiName, path }: Pick<Attribute, "name" | "apiName" | "path">,
   members: Views<Member | undefined>,
+  annotation: AttributeAnnotation,
   place: Place,
 ): Attribute | null {
+  const decisions: Decision[] = [];
+  /** Notes an assumption, unless the annotation states the fact. */
+  const decide = (decided: Omit<Decision, "isOpen">, isOpen = true) => {
+    if (annotation[decided.name] === undefined) decisions.push({ ...decided, isOpen });
+    if (isOpen && (annotation[decided.name] === undefined || annotation.open)) notes.push(decided.reason);
+  };
   const { create, update } = members;
   const notes: string[] = [];
   const configured = place.isComputed ? undefined : create;
@@ -103,7 +181,11 @@ function attributeOf(
     notes.push("The API returns it in another form than requests have: convert it in fromApi, if necessary.");
   const shape = (configured ?? answer ?? update)?.shape;
   if (!shape) return null;
-  const setBy = setByOf(configured, answer);
+  const usual = setByOf(configured, answer);
+  const setBy =
+    usual === "either" && (annotation.computed === false || annotation.removal !== undefined)
+      ? "optional"
+      : usual;
   if (!configured && update && !place.isComputed && update.isRequired === false)
     notes.push(
       "Updates take it, but creates do not: to let it be configured, send an update after the create.",
@@ -117,6 +199,7 @@ function attributeOf(
       taken: new Set(),
       isComputed: !configured,
       isInSet: place.isInSet || shape.kind === "set",
+      prefix: `${path}.`,
       hasUpdate: place.hasUpdate && Boolean(update),
     },
   );
@@ -131,23 +214,49 @@ function attributeOf(
   if (!isReturned && !configured) return null;
   // Elements of sets are identified by their values, so no prior value can be kept for them.
   if (!isReturned && place.isInSet) return null;
-  const isSensitive = isSecret(apiName, shape) && (shape.kind === "string" || shape.kind === "json");
+  const isText = shape.kind === "string" || shape.kind === "json";
+  const isSensitive = annotation.secret ?? (isSecret(apiName, shape) && isText);
+  if (isSensitive)
+    decide({ name: "secret", value: true, reason: "Its name or format is that of a secret." }, false);
   if (!members.answer && place.isAnswered && !shape.isWriteOnly && !isSensitive)
-    notes.push(
-      "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
-    );
+    decide({
+      name: "returned",
+      value: false,
+      reason:
+        "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
+    });
   if (setBy === "optional" && answer && objectIn(shape) === shape)
-    notes.push(
-      "By the document, it is null or an object. If the API sets the object where nothing is configured, add computed() and send no null.",
-    );
-  const isReplaced = Boolean(configured) && place.hasUpdate && !isUpdated;
-  if (isReplaced)
-    notes.push(
-      "By the document, no update takes it, so that a change replaces the object, with all that it contains. If an operation changes it, send it there, and remove requiresReplace().",
-    );
+    decide({
+      name: "computed",
+      value: false,
+      reason:
+        "By the document, it is null or an object. If the API sets the object where nothing is configured, add computed() and send no null.",
+    });
+  // The comment of the resource names all of these.
+  if (setBy === "either" && annotation.computed === undefined)
+    decisions.push({
+      name: "computed",
+      value: true,
+      reason: "The document does not say whether the API sets it where nothing is configured.",
+      isOpen: true,
+    });
+  const isFixed = Boolean(configured) && place.hasUpdate && !isUpdated;
+  const isReplaced = Boolean(configured) && place.hasUpdate && (annotation.replaces ?? isFixed);
+  if (isFixed)
+    decide({
+      name: "replaces",
+      value: true,
+      reason:
+        "By the document, no update takes it, so that a change replaces the object, with all that it contains. If an operation changes it, send it there, and remove requiresReplace().",
+    });
+  // A PUT has all attributes; any other update has what it may change.
+  const updated = isFixed && annotation.replaces === false ? configured : isUpdated ? update : undefined;
+  const isInUpdate = updated !== undefined && (!isReplaced || place.isPut);
+  const toUpdate = isInUpdate && (configured || updated.isRequired) ? sent(updated) : "never";
   return {
     name,
     apiName,
+    path,
     shape,
     members: children,
     setBy,
@@ -156,13 +265,21 @@ function attributeOf(
     isPromised: isReturned && answer !== undefined && isAlways(answer),
     variants: (configured ?? members.answer)?.variants ?? null,
     create: created,
-    update: isUpdated && (configured || update.isRequired) ? sent(update) : "never",
+    update: toUpdate,
     isReplaced,
     isSensitive,
     isKept:
       !configured &&
       place.resource !== null &&
       /^(created|creat(ion|ed)_?(at|on|by|date|time(stamp)?)?|date_created|uuid|arn|urn)$/.test(name),
+    isUnordered: annotation.unordered === true && shape.kind === "list",
+    // A PUT without the value clears it, and null clears it.
+    isUncleared:
+      setBy === "optional" &&
+      toUpdate === "optional" &&
+      (annotation.removal === "error" || (annotation.removal === undefined && !isReturned && !place.isPut)),
+    decisions,
+    isOpen: annotation.open === true,
     notes: [...new Set([...notes, ...notesOf(shape)])],
   };
 }

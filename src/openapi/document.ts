@@ -18,7 +18,7 @@ export class DocumentError extends Error {
  */
 export function parseDocument(text: string): Node {
   // Editors on Windows write a byte order mark first.
-  const document = parsed(text.replace(/^\ufeff/, ""));
+  const document = parsedText(text.replace(/^\ufeff/, ""));
   if (!isNode(document)) throw new DocumentError("This is no OpenAPI document: its top has to be an object.");
   const { openapi, swagger } = document;
   if (openapi === undefined && (swagger === "2.0" || swagger === 2)) return converted(document);
@@ -98,7 +98,8 @@ export function expressionOf(pattern: string): RegExp | null {
   return null;
 }
 
-function parsed(source: string): unknown {
+/** Reads JSON or YAML. Throws a DocumentError for any other text. */
+export function parsedText(source: string): unknown {
   try {
     // Tries JSON first, which is read much faster than YAML, for documents of many megabytes.
     return /^\s*\{/.test(source.slice(0, 1000)) ? JSON.parse(source) : parse(source, { merge: true });

@@ -2,6 +2,8 @@
 // index.ts.
 export { leftLine, listResources, readingLine, resourceLine } from "./list.ts";
 export { loadDocument } from "./load.ts";
+export { overlayWith } from "./overlay/decided.ts";
+export { overlayFileOf } from "./overlay/overlay.ts";
 export {
   joinedRecords,
   type RecordedAttribute,

@@ -26,8 +26,9 @@ export function listResources(document: Node): Listing {
 }
 
 /** Describes a resource in a line that begins with the value for `--resource`. */
-export function resourceLine({ name, path, collection: _, ...methods }: FoundResource): string {
-  const has = Object.entries(methods).map(([verb, method]) => `${verb} ${method?.toUpperCase() ?? "-"}`);
+export function resourceLine({ name, path, ...found }: FoundResource): string {
+  const verbs = ["create", "read", "update", "delete", "list"] as const;
+  const has = verbs.map((verb) => `${verb} ${found[verb]?.toUpperCase() ?? "-"}`);
   return `${name}=${visible(path)}: ${has.join(", ")}\n`;
 }
 

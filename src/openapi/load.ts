@@ -1,9 +1,22 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { DocumentError, type Node, parseDocument } from "./document.ts";
+import { overlaid, overlayFileOf, parseOverlay } from "./overlay/overlay.ts";
 import { visible } from "./safe-text.ts";
 
-/** Reads the document in a file. Throws a DocumentError that names the file if it cannot be read or used. */
-export async function loadDocument(file: string): Promise<Node> {
+/**
+ * Reads the document in a file, with the changes of its overlay: `overlay`, or a file such as `openapi.overlay.yaml` next to it, if there is
+ * one. Throws a DocumentError that names the file if it cannot be read or used.
+ */
+export async function loadDocument(file: string, overlay?: string): Promise<Node> {
+  const document = await readWith(file, parseDocument);
+  const changes = overlay ?? overlayFileOf(file);
+  if (overlay === undefined && !existsSync(changes)) return document;
+  return await readWith(changes, (text) => overlaid(document, parseOverlay(text)));
+}
+
+/** Returns what a file contains. Throws a DocumentError that names the file. */
+async function readWith<T>(file: string, read: (text: string) => T): Promise<T> {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file))
     throw new DocumentError(
       `${file} is no file: download the document first, so that you know what you use.`,
@@ -14,7 +27,7 @@ export async function loadDocument(file: string): Promise<Node> {
     );
   });
   try {
-    return parseDocument(text);
+    return read(text);
   } catch (error) {
     if (error instanceof DocumentError) throw new DocumentError(`${file}: ${visible(error.message)}`);
     throw error;

@@ -2,6 +2,7 @@ import { type Attribute, attributesOf, computedAttributes, isSecret } from "./at
 import type { Node } from "./document.ts";
 import { attributeName, camelCase, distinct, plural, singular, snakeCase, typeName } from "./names.ts";
 import { type Content, type Operation, operationOf, type Parameter } from "./operation.ts";
+import { operationParts, type ResourceAnnotation } from "./overlay/annotations.ts";
 import { type Paged, pagedBy } from "./paging.ts";
 import type { FoundResource, LeftOut, Method } from "./resources.ts";
 import { type Direction, type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
@@ -82,6 +83,12 @@ export interface Model {
   readonly list: List | null;
   /** The changes that refuse to overwrite those of other clients, by the ETag of the last read; null if there are none. */
   readonly etag: { readonly inUpdate: boolean; readonly inDelete: boolean } | null;
+  /** The path of one object in the document. */
+  readonly path: string;
+  /** What the document or its overlay says about the resource. */
+  readonly annotation: ResourceAnnotation;
+  /** The members of the annotation that a person has to confirm. */
+  readonly open: readonly string[];
   /** Sentences about decisions on the resource as a whole that only the author can make. */
   readonly notes: readonly string[];
 }
@@ -116,13 +123,19 @@ export function modelsOf(
 
 /** Returns the model of a resource. Throws a ModelError if the document does not contain sufficient facts. */
 function modelOf(document: Node, found: FoundResource): Model {
-  const { name } = found;
+  const { annotation = {}, name } = found;
+  const { attributes: annotations = {}, open = [] } = annotation;
   const notes: string[] = [];
-  const operation = (path: string, method: FoundResource["create"]) =>
-    method === null ? null : operationOf(document, path, method);
+  const operation = (path: string, method: FoundResource["create"], words?: string | null) => {
+    if (method === null) return null;
+    const named = words && operationParts(words).path;
+    const one = operationOf(document, named || path, method);
+    if (named && !one) throw new ModelError(`the document has no ${words}, which x-tfnode names`);
+    return one;
+  };
   const read = operation(found.path, "get");
   const isPut = found.create === "put";
-  const create = operation(isPut ? found.path : found.collection, found.create);
+  const create = operation(isPut ? found.path : found.collection, found.create, annotation.create);
   if (!read || !create) throw new ModelError("there is no operation that creates or reads it");
   const answered = objectOf(document, read.answer, "answer");
   if (!answered)
@@ -137,9 +150,12 @@ function modelOf(document: Node, found: FoundResource): Model {
     type: parameter?.type ?? "",
     named: found.member,
   };
-  const answer = unwrapped(answered, wanted);
+  const answer = unwrapped(answered, wanted, read);
   const request = unwrappedRequest(created, answer.wrapper);
-  const updates = isPut ? [create] : updatesOf(document, found);
+  const named =
+    annotation.update === undefined ? undefined : operation(found.path, found.update, annotation.update);
+  const updates =
+    named === undefined ? (isPut ? [create] : updatesOf(document, found)) : named ? [named] : [];
   const update = widest(document, updates, request.shape, answer.wrapper);
   const updated = update && unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper);
   if (update && !updated?.shape)
@@ -152,11 +168,15 @@ function modelOf(document: Node, found: FoundResource): Model {
     memberFor(wanted, answer.shape, isPut ? null : request.shape) ?? {};
   if (found.member !== undefined && !keyMember)
     throw new ModelError(`the response to GET ${found.path} has no member ${found.member}`);
-  if (keyMember && isSecret(keyMember.name, keyMember.shape))
+  const isSensitive = keyMember
+    ? (annotations[keyMember.name]?.secret ?? isSecret(keyMember.name, keyMember.shape))
+    : false;
+  if (keyMember && isSensitive && annotations[keyMember.name]?.secret === undefined)
     notes.push(
       `${keyMember.name}, by which the API identifies it, is a secret, so the attribute is sensitive, but import IDs and addresses of requests have it: identify it by another member if the API allows that.`,
     );
-  if (keyMember && isGuess)
+  const isKeyGuess = keyMember !== undefined && (isGuess || open.includes("identity"));
+  if (isKeyGuess)
     notes.push(
       `The document does not say which member is {${keyParam}} of ${found.path}: this takes ${keyMember.name}. To take another one, scaffold it with ${found.path}:MEMBER.`,
     );
@@ -174,13 +194,19 @@ function modelOf(document: Node, found: FoundResource): Model {
   const member = keyMember?.name ?? "";
   const key: KeyPart = {
     apiName: keyParam,
-    name: isConfigured ? attributeName(member || keyParam, taken, "object") : "id",
+    name: isConfigured
+      ? attributeName(
+          annotations[member]?.name ?? parameter?.attribute ?? (member || keyParam),
+          taken,
+          "object",
+        )
+      : "id",
     variable: "id",
     description: pathDescription(read, keyParam),
     isConfigured,
     member,
     isNumber: keyMember?.shape.kind === "number",
-    isSensitive: keyMember !== undefined && isSecret(member, keyMember.shape),
+    isSensitive,
     isInCreate: isConfigured && has(request.shape),
     isInUpdate: isConfigured && has(updated?.shape ?? null),
   };
@@ -199,21 +225,29 @@ function modelOf(document: Node, found: FoundResource): Model {
       isComputed: false,
       isAnswered: true,
       isInSet: false,
+      isPut: usable?.method === "put",
+      prefix: "",
+      annotations,
     },
   );
   const answerOf = (one: Operation): Answer => {
     const shape = objectOf(document, one.answer, "answer");
-    const inner = shape && unwrapped(shape, wanted, answer.wrapper);
+    const inner = shape && unwrapped(shape, wanted, one, answer.wrapper);
     if (one === create && !isConfigured && !has(inner?.shape ?? null))
       throw new ModelError(
         `the response to ${inWords(one)} does not contain the {${keyParam}} of the created object`,
       );
     return {
       wrapper: inner?.wrapper ?? "",
-      isWhole: isWhole(inner?.shape ?? null, answer.shape, keyMember?.name),
+      // A read after the wait has what came later.
+      isWhole:
+        one.annotation.wait === undefined && isWhole(inner?.shape ?? null, answer.shape, keyMember?.name),
     };
   };
   const many = pluralOf(found.collection, name);
+  const isUpdateOpen = annotation.update === undefined || open.includes("update");
+  const choices = usable && isUpdateOpen ? updateNotes(document, usable) : [];
+  const remove = operation(found.path, found.delete, annotation.delete);
   return {
     name,
     plural: many,
@@ -226,22 +260,25 @@ function modelOf(document: Node, found: FoundResource): Model {
     read: { operation: read, wrapper: answer.wrapper, isWhole: true },
     update:
       usable && updated ? { operation: usable, bodyWrapper: updated.wrapper, ...answerOf(usable) } : null,
-    delete: operation(found.path, found.delete),
+    delete: remove,
+    path: found.path,
+    annotation,
+    open: [...(isKeyGuess ? ["identity"] : []), ...(choices.length > 0 ? ["update"] : [])],
     list:
       key.member === ""
         ? null
-        : listOf(document, operation(found.collection, found.list), answer.shape, {
+        : listOf(document, operation(found.collection, found.list, annotation.list), answer.shape, {
             resource: name,
             many,
             taken: new Set([many, ...parents.map((part) => part.name)]),
           }),
-    etag: etagOf(read, usable, operation(found.path, found.delete)),
+    etag: etagOf(read, usable, remove),
     // One operation may create and change objects.
     notes: [
       ...new Set([
         ...notes,
         ...attributeNotes(create, attributes, isConfigured),
-        ...(usable ? updateNotes(document, usable) : []),
+        ...choices,
         ...formNotes(create, request.shape),
         ...(usable ? formNotes(usable, updated?.shape ?? null) : []),
         ...[create, read, ...(usable ? [usable] : [])].flatMap(operationNotes),
@@ -272,7 +309,11 @@ function attributeNotes(
 ): readonly string[] {
   const isRequired = hasKey || attributes.some(({ setBy }) => setBy === "required");
   const isConfigurable = attributes.some(({ setBy }) => setBy !== "api");
-  const either = attributes.filter(({ setBy }) => setBy === "either").map(({ name }) => name);
+  const isOpen = ({ decisions, isOpen }: Attribute) =>
+    isOpen || decisions.some(({ name }) => name === "computed");
+  const either = attributes
+    .filter((attribute) => attribute.setBy === "either" && isOpen(attribute))
+    .map(({ name }) => name);
   return [
     ...(isRequired || !isConfigurable
       ? []
@@ -323,7 +364,16 @@ interface Unwrapped<S> {
 }
 
 /** Returns the object in a response whose only possible member contains it, as in `{"item": {…}}`. */
-function unwrapped(shape: ObjectShape, wanted: WantedMember, known = ""): Unwrapped<ObjectShape> {
+function unwrapped(
+  shape: ObjectShape,
+  wanted: WantedMember,
+  { annotation }: Operation,
+  known = "",
+): Unwrapped<ObjectShape> {
+  if (annotation.wrapper !== undefined) {
+    const within = shape.members.find(({ name }) => name === annotation.wrapper)?.shape;
+    return { shape: within?.kind === "object" ? within : shape, wrapper: annotation.wrapper };
+  }
   const likely = shape.members.find((member) => known !== "" && member.name === known);
   if (likely?.shape.kind === "object") return { shape: likely.shape, wrapper: known };
   if (memberFor(wanted, shape)) return { shape, wrapper: "" };
@@ -436,7 +486,11 @@ function pathParts(path: string, read: Operation): readonly PathPart[] {
     .map(([, before = "", apiName = ""]) => {
       const plain = snakeCase(apiName);
       const owner = singular(snakeCase(before));
-      const name = attributeName(plain === "id" && owner !== "" ? `${owner}_id` : apiName, taken, "parent");
+      const named = read.parameters.find(
+        ({ name, place }) => name === apiName && place === "path",
+      )?.attribute;
+      const usual = plain === "id" && owner !== "" ? `${owner}_id` : apiName;
+      const name = attributeName(named ?? usual, taken, "parent");
       taken.add(name);
       return { apiName, name, variable: camelCase(name), description: pathDescription(read, apiName) };
     });
@@ -486,11 +540,13 @@ function listOf(
   const answer = shapeOf(document, operation.answer.schema, "answer");
   const paged = pagedBy(operation, answer);
   const note = paged === null ? unknownPages(operation, answer) : "";
-  const list = { operation, member: "", others: [], paged, note };
+  const { wrapper } = operation.annotation;
+  const list = { operation, member: wrapper ?? "", others: [], paged, note };
   if (isListOf(answer, object)) return list;
   if (answer.kind !== "object") return null;
   const fitting = answer.members.filter(({ shape }) => isListOf(shape, object));
   const likely =
+    fitting.find(({ name }) => name === wrapper) ??
     fitting.find(({ name }) => snakeCase(name) === named.many) ??
     fitting.toSorted((a, b) => likeness(b.shape, object) - likeness(a.shape, object))[0];
   if (!likely) return null;

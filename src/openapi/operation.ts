@@ -1,4 +1,5 @@
 import { elements, isNode, type Node, own, resolved, text } from "./document.ts";
+import { attributeAnnotation, type OperationAnnotation, operationAnnotation } from "./overlay/annotations.ts";
 import type { Method } from "./resources.ts";
 
 /** A parameter of an operation. */
@@ -11,6 +12,8 @@ export interface Parameter {
   readonly type: string;
   /** Its schema; empty if the document has none. */
   readonly schema: Node;
+  /** The name of its attribute, if the document or its overlay says it in `x-tfnode`. */
+  readonly attribute: string | undefined;
 }
 
 /** The content of a request or a response. */
@@ -43,6 +46,8 @@ export interface Operation {
   readonly answerHeaders: ReadonlySet<string>;
   /** The statuses of all responses. */
   readonly statuses: ReadonlySet<string>;
+  /** What the document or its overlay says about it in `x-tfnode`. */
+  readonly annotation: OperationAnnotation;
 }
 
 /** The operation of a path and method in a document; null if there is none. */
@@ -60,6 +65,7 @@ export function operationOf(document: Node, path: string, method: Method): Opera
     body: contentOf(document, resolved(document, node.requestBody)),
     answer: contentOf(document, answer ?? null),
     status: Number(status) || 0,
+    annotation: operationAnnotation(node, `${method.toUpperCase()} ${path}`),
     statuses: new Set(Object.keys(answers)),
     answerHeaders: new Set(
       Object.keys(resolved(document, answer?.headers) ?? {}).map((name) => name.toLowerCase()),
@@ -82,6 +88,7 @@ function parametersOf(document: Node, all: readonly unknown[]): readonly Paramet
       description: text(node.description),
       type: text((node.schema === undefined ? node : schema).type),
       schema,
+      attribute: attributeAnnotation(node["x-tfnode"], name).name,
     });
   }
   return [...found.values()];

@@ -159,6 +159,7 @@ function argumentsOf(
       {
         name: attribute,
         apiName,
+        path: apiName,
         variable: camelCase(attribute),
         place,
         shape: { ...shape, description: parameter?.description || shape.description },
@@ -173,6 +174,10 @@ function argumentsOf(
         isReplaced: false,
         isSensitive: isSecret(apiName, shape),
         isKept: false,
+        isUnordered: false,
+        isUncleared: false,
+        isOpen: false,
+        decisions: [],
         notes: [],
       },
     ];

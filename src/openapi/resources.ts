@@ -1,5 +1,7 @@
 import { isNode, type Node, own, resolved } from "./document.ts";
+import type { Method } from "./method.ts";
 import { resourceName } from "./names.ts";
+import { operationParts, type ResourceAnnotation, resourceAnnotation } from "./overlay/annotations.ts";
 
 /** The methods and paths by which an API manages objects of one kind. Null if there is none. */
 export interface FoundResource {
@@ -16,10 +18,11 @@ export interface FoundResource {
   readonly list: Method | null;
   /** The member of the object that the last parameter of the path is, if the author names it. */
   readonly member?: string;
+  /** What the document or its overlay says about it in `x-tfnode`. */
+  readonly annotation?: ResourceAnnotation;
 }
 
-/** A method of operations on objects. */
-export type Method = "get" | "post" | "put" | "patch" | "delete";
+export type { Method };
 
 /** Objects that are not resources, with the reasons. */
 export interface LeftOut {
@@ -33,16 +36,42 @@ export interface LeftOut {
  */
 export function findResources(document: Node): readonly FoundResource[] {
   const names = new Set<string>();
-  return kindsOf(document).flatMap((kind): readonly FoundResource[] => {
-    const { base, collection, path, object, all } = kind;
+  const kinds = kindsOf(document);
+  for (const { annotation } of kinds) if (annotation.resource) names.add(annotation.resource);
+  return kinds.flatMap((kind): readonly FoundResource[] => {
+    const { annotation, base, collection, path, object, all } = kind;
     const create = createOf(kind);
-    if (create === null || !object.has("get")) return [];
-    const name = resourceName(base, names);
+    if (create === null || !object.has("get") || annotation.resource === false) return [];
+    const name = annotation.resource ?? resourceName(base, names);
     names.add(name);
-    const update = first(object, "patch", "put", "post");
-    const [remove, list] = [first(object, "delete"), first(all, "get")];
-    return [{ name, collection, path, create, read: "get", update, delete: remove, list }];
+    const update = methodIn(annotation.update, first(object, "patch", "put", "post"));
+    const remove = methodIn(annotation.delete, first(object, "delete"));
+    const list = methodIn(annotation.list, first(all, "get"));
+    const member = annotation.identity;
+    const found = {
+      name,
+      collection,
+      path,
+      create,
+      read: "get",
+      update,
+      delete: remove,
+      list,
+    } as const;
+    return [
+      {
+        ...found,
+        ...(member !== undefined && { member }),
+        ...(Object.keys(annotation).length > 0 && { annotation }),
+      },
+    ];
   });
+}
+
+/** Returns the method of an operation in words, null for none, or the usual one. */
+function methodIn(words: string | null | undefined, usual: Method | null): Method | null {
+  if (words === undefined) return usual;
+  return words === null ? null : operationParts(words).method;
 }
 
 /**
@@ -56,6 +85,7 @@ export function objectsLeftOut(document: Node): readonly LeftOut[] {
   const incomplete = kinds.flatMap((kind) => {
     const { collection, path, object, all } = kind;
     const lacks = [
+      ...(kind.annotation.resource === false ? ["x-tfnode of the path says that it has none"] : []),
       ...(createOf(kind) === null
         ? [`there is neither POST ${collection} nor PUT ${path} to create it`]
         : []),
@@ -80,6 +110,7 @@ interface Kind {
   readonly path: string;
   readonly object: ReadonlySet<Method>;
   readonly all: ReadonlySet<Method>;
+  readonly annotation: ResourceAnnotation;
 }
 
 function kindsOf(document: Node): readonly Kind[] {
@@ -89,11 +120,13 @@ function kindsOf(document: Node): readonly Kind[] {
     if (base === undefined) return [];
     const collection = [base, `${base}/`, `${base}.json`].find((other) => isNode(own(paths, other))) ?? base;
     const [object, all] = [methodsOf(document, paths, path), methodsOf(document, paths, collection)];
-    return { base, collection, path, object, all };
+    const annotation = resourceAnnotation(resolved(document, own(paths, path)), path);
+    return { base, collection, path, object, all, annotation };
   });
 }
 
-function createOf({ object, all }: Kind): Method | null {
+function createOf({ annotation, object, all }: Kind): Method | null {
+  if (annotation.create !== undefined) return operationParts(annotation.create).method;
   return first(all, "post") ?? first(object, "put");
 }
 

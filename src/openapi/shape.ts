@@ -1,4 +1,5 @@
 import { elements, isNode, type Node, own, resolved, text } from "./document.ts";
+import { annotationName } from "./overlay/annotations.ts";
 
 /** The parts of a schema that do not depend on the type of the value. */
 interface Facts {
@@ -13,6 +14,8 @@ interface Facts {
   readonly example: unknown;
   /** Sentences about constraints that no type expresses, and about facts that the schema does not contain. */
   readonly notes: readonly string[];
+  /** What the schema says in `x-tfnode`; undefined if it says nothing. */
+  readonly annotation?: unknown;
 }
 
 /** Text. */
@@ -384,12 +387,15 @@ function factsOf({ keywords, notes }: Joined): Facts {
     default: keywords.get("default") ?? undefined,
     example: keywords.get("example") ?? elements(keywords.get("examples"))[0],
     notes: [...new Set(notes)],
+    ...(keywords.has(annotationName) && { annotation: keywords.get(annotationName) }),
   };
 }
 
 function json(facts: Facts): JsonShape {
-  const { description, isNullable, isReadOnly, isWriteOnly, isDeprecated, example, notes } = facts;
+  const { annotation, description, isNullable, isReadOnly, isWriteOnly, isDeprecated, example, notes } =
+    facts;
   return {
+    ...(annotation !== undefined && { annotation }),
     kind: "json",
     description,
     isNullable,

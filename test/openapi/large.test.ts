@@ -71,6 +71,9 @@ describe("a large OpenAPI document", function () {
       isAnswered: true,
       isComputed: false,
       isInSet: false,
+      isPut: false,
+      prefix: "",
+      annotations: {},
     };
     expect(attributesOf({ create: object, update: object, answer: object }, place)).to.have.length(count);
     expect(reads).to.be.at.most(6 * count);

@@ -21,6 +21,7 @@ describe("tfnode scaffold openapi", function () {
     expect([code, stderr]).to.deep.equal([0, ""]);
     const [files = ""] = stdout.split("\n\n");
     expect(files.split("\n").sort()).to.deep.equal([
+      "openapi.overlay.yaml",
       "src/api/book.ts",
       "src/api/library.ts",
       "src/api/reader.ts",

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { differenceLine } from "../compare/difference-line.ts";
 import { openDecisions } from "../project/decisions.ts";
 import { openProject } from "../project/project.ts";
@@ -14,7 +14,7 @@ import { paint } from "../terminal/paint.ts";
 /** `tfnode scaffold` */
 export const command = defineCommand({
   name: "tfnode scaffold",
-  help: `Usage: tfnode scaffold openapi FILE [--json]
+  help: `Usage: tfnode scaffold openapi FILE [--overlay FILE] [--json]
        tfnode scaffold openapi FILE (--resource NAME=PATH ... --data-source NAME=PATH ... | --all) [--force] [--project DIR]
        tfnode scaffold openapi FILE --update [--project DIR]
 
@@ -28,6 +28,8 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
   --data-source NAME=PATH
                         write a data source that reads this path, such as roles=/roles; may be repeated
   --all                 write all that are found, under the names that the list shows
+  --overlay FILE        an overlay of OpenAPI with corrections of the document, to which the command adds what it decided; by default
+                        openapi.overlay.yaml next to openapi.yaml
   --force               write over files that are there already
   --update              merge what another version of the document changes into the project. Corrections by hand stay. Exits with 1 if
                         a file has a conflict, which is marked as in git. Prints what breaks configurations and states
@@ -36,6 +38,7 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
 `,
   options: {
     resource: "texts",
+    overlay: "text",
     "data-source": "texts",
     all: "flag",
     force: "flag",
@@ -47,7 +50,8 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
   async run({ values, positionals: [kind, file] }) {
     if (kind !== "openapi") throw new UsageError("of what? As in: tfnode scaffold openapi FILE");
     if (file === undefined) throw new UsageError("say the file of the document");
-    const { all, force, json, project, update, resource: resources = [], "data-source": data = [] } = values;
+    const { all, force, json, overlay, project, update } = values;
+    const { resource: resources = [], "data-source": data = [] } = values;
     if (update && (all || force || resources.length + data.length > 0))
       throw new UsageError(
         "--update takes what was selected before: say it without --all, --resource, --data-source and --force",
@@ -58,9 +62,9 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
     const openApi = await loadOpenApi((version) => `npm install --save-dev @tfnode/openapi@${version}`);
     if (update) {
       const { folder, config } = await openProject(project);
-      return report(openApi, await updateProject({ folder, provider: config.name, file, openApi }));
+      return report(openApi, await updateProject({ folder, provider: config.name, file, overlay, openApi }));
     }
-    const document = await openApi.loadDocument(file);
+    const document = await openApi.loadDocument(file, overlay);
     if (!all && wanted.length === 0) {
       const listing = openApi.listResources(document);
       print(json ? `${JSON.stringify(listing, null, 2)}\n` : listed(openApi, listing));
@@ -70,6 +74,7 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
     const made = openApi.scaffoldWanted(document, wanted, { provider: config.name });
     const written = await write(folder, made, force === true);
     const before = await readGenerated(folder);
+    await writeOverlay(openApi, overlay ?? openApi.overlayFileOf(file), file, made);
     const record = openApi.recordOf(made, wanted);
     await writeRecord(folder, {
       record: { ...before?.record, ...(before ? openApi.joinedRecords(before.record, record) : record) },
@@ -97,6 +102,21 @@ async function write(
     print(`${path}\n`);
   }
   return all;
+}
+
+/** Adds the decisions to the overlay of the document. */
+async function writeOverlay(
+  openApi: OpenApi,
+  overlay: string,
+  file: string,
+  { models }: Scaffold,
+): Promise<void> {
+  const before = existsSync(overlay) ? await readFile(overlay, "utf8") : null;
+  const title = `What ${basename(file)} does not say`;
+  const text = openApi.overlayWith(before, title, models, overlay.endsWith(".json"));
+  if (text === null) return;
+  await writeFile(overlay, text);
+  print(`${overlay}\n`);
 }
 
 /** Prints the result of an update, and returns the exit code. */

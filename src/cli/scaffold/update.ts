@@ -28,6 +28,8 @@ interface UpdateOptions {
   readonly provider: string;
   /** The file of the new version of the document. */
   readonly file: string;
+  /** The file of the overlay; by default that of the document in the project, or the one next to the new version. */
+  readonly overlay?: string | undefined;
   readonly openApi: OpenApi;
 }
 
@@ -35,14 +37,22 @@ interface UpdateOptions {
  * Generates the files of a project again from another version of the document, and merges them with the corrections by hand. Throws a CommandError
  * if the project has no record of what was generated.
  */
-export async function updateProject({ folder, provider, file, openApi }: UpdateOptions): Promise<Update> {
+export async function updateProject({
+  folder,
+  provider,
+  file,
+  overlay,
+  openApi,
+}: UpdateOptions): Promise<Update> {
   const generated = await readGenerated(folder);
   if (generated === null)
     throw new CommandError(
       `${folder} has no .tfnode/scaffold with what was generated before. In a branch of the commit before your corrections, run tfnode scaffold openapi with the document of that time and --force, and merge that branch into yours.`,
     );
   const { record } = generated;
-  const document = await openApi.loadDocument(file);
+  const own = record.project && openApi.overlayFileOf(join(folder, record.project.document));
+  const usual = own !== undefined && existsSync(own) ? own : undefined;
+  const document = await openApi.loadDocument(file, overlay ?? usual);
   const target = { provider, ...(record.project && { namespace: record.project.namespace }) };
   const made = openApi.scaffoldAgain(document, record, target);
   const { project } = record;

@@ -8,9 +8,11 @@ import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { loadDocument } from "../load.ts";
 import { type Model, modelsOf } from "../model.ts";
 import { type Operation, operationOf } from "../operation.ts";
+import type { MemberPath } from "../paging.ts";
 import { findReadings, type Reading, readingsOf } from "../readings.ts";
-import { findResources, type Method } from "../resources.ts";
+import { type FoundResource, findResources, type Method } from "../resources.ts";
 import { answerOf } from "./answer.ts";
+import { laterObject, pendingMembers, shownObject, storedObject, tooLong } from "./behavior.ts";
 import { formValue } from "./form.ts";
 import { pageOf, withMembers } from "./pages.ts";
 import { isExample, schemaProblems } from "./validate.ts";
@@ -19,6 +21,8 @@ import { isExample, schemaProblems } from "./validate.ts";
 export interface DocumentApiOptions {
   /** The file of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML. */
   readonly file: string;
+  /** The file of an overlay of the document; by default the one next to it, such as `openapi.overlay.yaml`, if there is one. */
+  readonly overlay?: string;
   /** The name of the API; by default the title of the document. If it is the type of the provider, objects have resource types. */
   readonly provider?: string;
   /** The names of resources by the paths of their collections, where they differ from those that `tfnode scaffold openapi` proposes. */
@@ -69,8 +73,13 @@ export interface LocalDocumentApi extends DocumentApi {
  * Returns a local API of an OpenAPI document: it creates, reads, changes, deletes and lists objects. Rejects requests that violate
  * their schemas. For development and tests: it knows only facts that the document contains.
  */
-export async function documentApi({ file, provider, names = {} }: DocumentApiOptions): Promise<DocumentApi> {
-  const document = await loadDocument(file);
+export async function documentApi({
+  file,
+  overlay,
+  provider,
+  names = {},
+}: DocumentApiOptions): Promise<DocumentApi> {
+  const document = await loadDocument(file, overlay);
   const objects = new Map<string, Node>();
   const routes = routesOf(document, names);
   const api = { document, objects, routes };
@@ -160,6 +169,8 @@ interface Route {
   readonly path: string;
   readonly model: Model;
   readonly isOne: boolean;
+  /** The operation of a path other than those of the object and of its collection. */
+  readonly as?: Operation;
 }
 
 /** A path that can be read, and whose objects no request creates. */
@@ -205,6 +216,7 @@ function routesOf(
       return [
         { ...of, path: found.collection, isOne: false, pattern: patternOf(found.collection) },
         { ...of, path: found.path, isOne: true, pattern: patternOf(found.path) },
+        ...otherRoutes(found, of),
       ];
     }),
   );
@@ -217,6 +229,19 @@ function routesOf(
   );
   const parameters = (path: string) => path.split("{").length;
   return [...ofResources, ...ofReadings].sort((a, b) => parameters(a.path) - parameters(b.path));
+}
+
+/** The paths of operations other than those of the object and its collection. */
+function otherRoutes(
+  { path, collection }: FoundResource,
+  of: Pick<Route, "name" | "model">,
+): readonly Route[] {
+  const { create, delete: remove, update } = of.model;
+  return [create.operation, update?.operation, remove].flatMap((as) =>
+    as && as.path !== path && as.path !== collection
+      ? [{ ...of, path: as.path, isOne: false, pattern: patternOf(as.path), as }]
+      : [],
+  );
 }
 
 function patternOf(path: string): RegExp {
@@ -242,7 +267,22 @@ async function handle(api: Api, request: Request): Promise<Reply> {
   if ("reading" in route) return exampleOf(api, route.reading, { pathname, query: searchParams });
   const body = operation.body ? await bodyOf(api, operation, request) : {};
   const at = { api, route, operation, pathname, query: searchParams, headers: request.headers, body };
+  if (route.as) return onOther(at, route.as);
   return route.isOne ? onObject(at, method) : onCollection(at, method);
+}
+
+/** Carries out an operation of another path, as the one of the object or the collection that it stands for. */
+function onOther(call: Call, as: Operation): Reply {
+  const { create, delete: remove, update } = call.route.model;
+  const values = call.route.pattern.exec(call.pathname)?.slice(1) ?? [];
+  const names = [...call.route.path.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
+  const filled = (path: string) =>
+    path.replace(/\{([^{}/]+)\}/g, (_, name) => values[names.indexOf(name)] ?? "");
+  const [path] = [call.route.model.path];
+  if (as === create.operation)
+    return onCollection({ ...call, pathname: filled(path.replace(/\/\{[^{}]+\}$/, "")) }, "post");
+  const at = { ...call, pathname: filled(path) };
+  return onObject(at, as === remove ? "delete" : update?.operation.method === "put" ? "put" : "patch");
 }
 
 interface Call {
@@ -283,9 +323,9 @@ function onCollection(call: Call, method: Method): Reply {
     const inside = [...api.objects].filter(
       ([path]) => path.slice(0, path.lastIndexOf("/")) === bare(pathname),
     );
-    const all = inside.map(([, object]) => object);
+    const all = inside.map(([, object]) => shownObject(object, route.model));
     const { items, members, link } = pageOf(all, list?.paged ?? null, call);
-    const reply = answered(call, list?.member ? withMembers({ [list.member]: items }, members) : items);
+    const reply = answered(call, items, list?.member ?? "", members);
     return link === null ? reply : { ...reply, headers: { link } };
   }
   if (method !== "post") throw new Refusal(405, [`${method} is not for ${pathname}`]);
@@ -303,11 +343,15 @@ function onObject(call: Call, method: Method): Reply {
   const { create, key, read, update } = route.model;
   const before = api.objects.get(pathname);
   const isCreate = method === "put" && create.operation.method === "put";
-  if (!before && !isCreate) throw new Refusal(404, [`there is no ${pathname}`]);
+  if (!before && !isCreate)
+    throw new Refusal(read.operation.annotation.missing?.[0] ?? 404, [`there is no ${pathname}`]);
   if (method !== "get") checkConditions(call, before);
   if (method === "delete") api.objects.delete(pathname);
-  if (method === "get" || method === "delete")
-    return tagged(call, answered(call, wrapped(before, read.wrapper)), before);
+  if (method === "get" || method === "delete") {
+    if (before && method === "get") api.objects.set(pathname, laterObject(before, route.model));
+    const wrapper = method === "get" ? read.wrapper : "";
+    return tagged(call, answered(call, shownObject(before ?? {}, route.model), wrapper), before);
+  }
   const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
   // Removes members that are null in a patch, and members that a replacement omits unless only the API sets them.
   const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
@@ -342,11 +386,14 @@ function readOnlyOf(object: Node, { attributes }: Model): Node {
 function stored(call: Call, path: string, object: Node, wrapper: string): Reply {
   const { api, route } = call;
   const { read } = route.model;
-  const whole = answerOf(api.document, read.operation.answer?.schema, wrapped(object, read.wrapper));
+  const problems = tooLong(object, route.model);
+  if (problems.length > 0) throw new Refusal(422, problems);
+  const changed = storedObject(object, api.objects.get(path), route.model, call.operation.method);
+  const whole = contentOf(api.document, read.operation.answer?.schema, changed, read.wrapper);
   const answer = isNode(whole) ? unwrapped(whole, read.wrapper) : {};
-  const kept = { ...object, ...answer };
+  const kept = { ...changed, ...answer, ...pendingMembers(call.operation) };
   api.objects.set(path, kept);
-  return tagged(call, answered(call, wrapped(kept, wrapper)), kept);
+  return tagged(call, answered(call, shownObject(kept, route.model), wrapper), kept);
 }
 
 /** Rejects a change whose conditions an object does not meet. */
@@ -367,15 +414,30 @@ function etagOf(object: Node): string {
   return `"${createHash("sha256").update(exactJson.stringify(object)).digest("base64url")}"`;
 }
 
-function answered({ api, operation: { answer, status } }: Call, value: unknown): Reply {
+function answered(
+  { api, operation: { answer, status } }: Call,
+  value: unknown,
+  wrapper: string,
+  members: readonly (readonly [MemberPath, unknown])[] = [],
+): Reply {
   const success = status >= 200 && status < 300 ? status : 200;
   return answer === null
     ? { status: success }
-    : { status: success, body: answerOf(api.document, answer.schema, value) };
+    : { status: success, body: contentOf(api.document, answer.schema, value, wrapper, members) };
 }
 
-function wrapped(value: unknown, wrapper: string): unknown {
-  return wrapper === "" ? value : { [wrapper]: value };
+/** Returns the content of a response, in a member that its schema may lack, next to the other members of a page. */
+function contentOf(
+  document: Node,
+  schema: unknown,
+  value: unknown,
+  wrapper: string,
+  members: readonly (readonly [MemberPath, unknown])[] = [],
+): unknown {
+  if (wrapper === "") return answerOf(document, schema, value);
+  const content = answerOf(document, schema, withMembers({ [wrapper]: value }, members));
+  const isKnown = isNode(content) && Object.hasOwn(content, wrapper);
+  return isKnown ? content : { [wrapper]: answerOf(document, schema, value) };
 }
 
 function unwrapped(value: Node, wrapper: string): Node {

@@ -9,13 +9,14 @@ import { access, objectType, property, type Side } from "./types.ts";
 
 /** Writes the module of a resource's client: types and functions on `@tfnode/framework/http`. */
 export function clientModule(model: Model): string {
-  const used = new Used();
+  const [used, values] = [new Used(), new Used()];
   used.use("type HttpClient");
-  const parts = [...types(model), ...functions(model, used)];
+  const parts = [...types(model), ...functions(model, { used, values })];
   const imports = [
     importText(used.names, "@tfnode/framework/http"),
     ...(model.etag ? [importText(["type KeptEtag", "keeping"], "./etag.ts")] : []),
     ...(sendsForms(model) ? [importText(["form"], "./form.ts")] : []),
+    ...(values.names.size > 0 ? [importText(values.names, "./values.ts")] : []),
   ];
   return moduleText([join(hardline, imports), ...parts]);
 }
@@ -63,7 +64,13 @@ function types(model: Model): readonly Doc[] {
   ];
 }
 
-function functions(model: Model, used: Used): readonly Doc[] {
+/** The names that a client module imports, from the framework and from the helpers. */
+interface Imports {
+  readonly used: Used;
+  readonly values: Used;
+}
+
+function functions(model: Model, imports: Imports): readonly Doc[] {
   const { create, key, list, read, type, update, words } = model;
   const names = clientNames(model);
   const created = create.isWhole ? type : key.isConfigured ? "void" : `Pick<${type}, ${literal(key.member)}>`;
@@ -117,7 +124,7 @@ function functions(model: Model, used: Used): readonly Doc[] {
       ...(list.paged && { paged: { ...list.paged, element: type, member: list.member } }),
     },
   ];
-  return called.flatMap((one) => (one ? [calledFunction(model, one, used)] : []));
+  return called.flatMap((one) => (one ? [calledFunction(model, one, imports)] : []));
 }
 
 interface Called {
@@ -138,9 +145,9 @@ interface Called {
   readonly etag?: { readonly isSent: boolean; readonly isKept: boolean };
 }
 
-function calledFunction({ key, parents, read }: Model, called: Called, used: Used): Doc {
+function calledFunction({ key, parents, read }: Model, called: Called, { used, values }: Imports): Doc {
   const { about, input, mayBeMissing = false, name, notes = [], operation, result, wrapper } = called;
-  const isOfOne = operation.path === read.operation.path;
+  const isOfOne = operation.path.includes(`{${key.apiName}}`);
   const places = [...parents, ...(isOfOne ? [key] : [])];
   const parameters = [
     "api: HttpClient",
@@ -149,6 +156,7 @@ function calledFunction({ key, parents, read }: Model, called: Called, used: Use
     "signal: AbortSignal",
     ...(called.etag ? ["kept?: KeptEtag"] : []),
   ];
+  const missing = mayBeMissing ? (read.operation.annotation.missing ?? []) : [];
   const isWrapped = wrapper !== "" && result !== "void";
   const answered = isWrapped ? `{ readonly ${property(wrapper)}: ${result} }` : result;
   const type = result === "void" || called.etag?.isKept ? "" : `<${answered}>`;
@@ -159,10 +167,11 @@ function calledFunction({ key, parents, read }: Model, called: Called, used: Use
     ...(input === undefined ? [] : [bodyOf(operation, called.bodyWrapper ?? "")]),
     optionsOf(operation, called, answered),
   ]);
+  const found = missing.length > 0 ? call(values.use("nullAt"), [sent, ...missing.map(String)]) : sent;
   const taken = access("answer", wrapper);
   const requested: readonly Doc[] = isWrapped
-    ? [["const answer = await ", sent, ";"], `return ${mayBeMissing ? `answer && ${taken}` : taken};`]
-    : [[result === "void" ? "await " : "return await ", sent, ";"]];
+    ? [["const answer = await ", found, ";"], `return ${mayBeMissing ? `answer && ${taken}` : taken};`]
+    : [[result === "void" ? "await " : "return await ", found, ";"]];
   const body = called.paged
     ? pagesBody(pathOf(operation.path, places, used), called.paged, [], "items")
     : requested;

@@ -1,6 +1,7 @@
 import type { Attribute } from "../attribute.ts";
 import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
+import type { Wait } from "../overlay/annotations.ts";
 import { literal } from "../safe-text.ts";
 import { resourceExample } from "./example.ts";
 import { RequestMapping, resultMembers } from "./mapping.ts";
@@ -147,12 +148,10 @@ function createOperation(model: Model, help: Use): Doc {
   const made = access("created", key.member);
   const id = key.isConfigured ? `plan.${key.name}` : key.isNumber ? `String(${made})` : made;
   const known = [`${key.name}: ${id}`, ...parents.map(({ name }) => `${name}: plan.${name}`)];
-  const reread: Doc = [
-    "await ",
-    call(names.get, ["api", ...valuesIn("plan", parents), id, ...ending(model)]),
-  ];
+  const { wait } = create.operation.annotation;
+  const reread = rereadOf(model, wait, [...valuesIn("plan", parents), id], help);
   const identified = call(help("complete"), [created, literal(key.member)]);
-  return method(head(model, "create", "plan, api, checkpoint"), [
+  return method(head(model, "create", `plan, api, checkpoint${wait ? ", log" : ""}`), [
     [...(key.isConfigured ? [created] : ["const created = ", identified]), ";"],
     [call("checkpoint", [inlineObject(known)]), ";"],
     ["return ", call("fromApi", [reread, ...passed]), ";"],
@@ -168,12 +167,30 @@ function readOperation(model: Model): Doc {
   ]);
 }
 
+/** Reads an object after a change, or waits until it has one of the awaited values. */
+function rereadOf(model: Model, wait: Wait | undefined, place: readonly string[], help: Use): Doc {
+  const read: Doc = call(clientNames(model).get, ["api", ...place, ...ending(model)]);
+  if (wait === undefined) return ["await ", read];
+  const { member, until, failed = [] } = wait;
+  return [
+    "await ",
+    call(help("settled"), [
+      ["() => ", read],
+      literal(member),
+      inlineObject([
+        `until: [${until.map(literal).join(", ")}]`,
+        `failed: [${failed.map(literal).join(", ")}]`,
+        `what: ${literal(`the ${model.words}`)}`,
+        "signal",
+        "log",
+      ]),
+    ]),
+  ];
+}
+
 /** The attributes at the top whose removal from a configuration sends nothing, and which no response has. */
-function keptAttributes({ attributes, update }: Model): readonly Attribute[] {
-  if (update?.operation.method === "put") return [];
-  return attributes.filter(
-    ({ setBy, isReturned, update: sent }) => setBy === "optional" && !isReturned && sent === "optional",
-  );
+function keptAttributes({ attributes }: Model): readonly Attribute[] {
+  return attributes.filter(({ isUncleared }) => isUncleared);
 }
 
 function updateOperation(model: Model, help: Use): Doc {
@@ -190,11 +207,12 @@ function updateOperation(model: Model, help: Use): Doc {
     "await ",
     call(names.update, ["api", ...priorPlace(model), input, ...ending(model, uses)]),
   ];
-  const reread: Doc = ["await ", call(names.get, ["api", ...priorPlace(model), ...ending(model)])];
+  const wait = model.update?.operation.annotation.wait;
+  const reread = rereadOf(model, wait, priorPlace(model), help);
   const kept = keptAttributes(model).map(
     ({ name }): Doc => [call(help("expectSet"), [`prior.${name}`, `plan.${name}`, `at.${name}`]), ";"],
   );
-  const given = `${planned}, prior, api${kept.length > 0 ? ", at" : ""}`;
+  const given = `${planned}, prior, api${kept.length > 0 ? ", at" : ""}${wait ? ", log" : ""}`;
   return method(head(model, "update", given), [
     ...kept,
     ...(isWhole ? [] : [[updated, ";"]]),

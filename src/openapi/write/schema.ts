@@ -57,6 +57,7 @@ function sentence(attribute: Attribute, owner: Owner, use: Use, names: ReadonlyS
   return chain([
     ...type,
     ...(isComputed ? [] : limits(shape, use)),
+    ...(attribute.isUnordered ? [".unordered()"] : []),
     ...(owner.isComputed ? computed(attribute) : behaviour(attribute, names)),
   ]);
 }

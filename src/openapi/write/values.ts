@@ -1,7 +1,7 @@
 import { literal } from "../safe-text.ts";
 
 /** The module that the mappings of all resources share: `src/api/values.ts`. */
-export const valuesModule = `import { DiagnosticError, exactJson, RemoteError, type TypedPath } from ${literal("@tfnode/framework")};
+export const valuesModule = `import { DiagnosticError, exactJson, type Log, RemoteError, type TypedPath, waitFor } from ${literal("@tfnode/framework")};
 
 /** Returns an object without its null members: a request omits attributes that are not configured. */
 export function present<T extends object>(value: T): Present<T> {
@@ -37,6 +37,41 @@ export function complete<T extends object>(answer: T, ...names: readonly (keyof 
       wrapper === undefined
         ? "For the author of the provider: the API does not return what its document promises."
         : \`For the author of the provider: the object is in the member \${wrapper} of the response, which the document of the API does not say.\`,
+  });
+}
+
+/** Reads an object until its member has an awaited value. Throws a RemoteError if it has one of the failed ones. */
+export async function settled<T extends object>(
+  read: () => Promise<T>,
+  member: keyof T & string,
+  {
+    until,
+    failed,
+    what,
+    signal,
+    log,
+  }: {
+    readonly until: readonly string[];
+    readonly failed: readonly string[];
+    readonly what: string;
+    readonly signal: AbortSignal;
+    readonly log: Pick<Log, "info">;
+  },
+): Promise<T> {
+  const poll = async () => {
+    const found = await read();
+    const status = String(found[member]);
+    if (failed.includes(status)) throw new RemoteError({ reason: \`\${what} has the \${member} \${status}\` });
+    return until.includes(status) ? { done: found } : { status };
+  };
+  return await waitFor({ what: \`\${what} to have the \${member} \${until.join(" or ")}\`, poll, signal, log });
+}
+
+/** Returns a found object; null after an error with one of the status codes by which the API reports that it is missing. */
+export async function nullAt<T>(found: Promise<T>, ...statuses: readonly number[]): Promise<T | null> {
+  return await found.catch((error: unknown) => {
+    if (error instanceof RemoteError && statuses.includes(Number(error.status))) return null;
+    throw error;
   });
 }
 
