@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { exactJson, type PollResult, RemoteError, waitFor } from "../schema/index.ts";
+import { exactJson, RemoteError, untilAsPlanned } from "../schema/index.ts";
 import { addressOf, pathBelow } from "./address.ts";
 import { lookup } from "./lookup.ts";
 import type { Checked, HttpAnswer, HttpRequest, PutOptions, RequestOptions, ThenGet } from "./request.ts";
@@ -116,24 +115,21 @@ async function settled<T>(
   const { until, source } = options;
   const { clock, log, json, limits } = source;
   // Both sides are compared in the form of JSON.
-  const expected: unknown = typeof until === "function" ? {} : json.parse(exactJson.stringify(until));
-  const poll = async (): Promise<PollResult<T>> => {
-    const found = await find();
-    if (found === null) return { status: "not found" };
-    if (typeof until === "function") return until(found) ? { done: found } : { status: "not as expected" };
-    const names = Object.entries(Object(expected))
-      .filter(([name, value]) => !agrees(Reflect.get(Object(found), name), value))
-      .map(([name]) => name);
-    return names.length === 0 ? { done: found } : { status: `other values of ${names.join(", ")}` };
-  };
+  const planned: object | ((object: T) => boolean) =
+    typeof until === "function" ? until : Object(json.parse(exactJson.stringify(until)));
   const stop = new AbortController();
   const cancel = clock.after(limits.operationMs, () =>
     stop.abort(new DOMException("The operation timed out", "TimeoutError")),
   );
   try {
-    return await waitFor({
+    return await untilAsPlanned({
       what: "the object to be as it was sent",
-      poll,
+      find,
+      planned,
+      // The operation alone decides how long to wait.
+      within: Number.POSITIVE_INFINITY,
+      interval: 1_000,
+      maxInterval: 30_000,
       signal: options.signal ?? stop.signal,
       log: { info: (message, fields) => log?.debug(message, fields) },
       clock,
@@ -141,22 +137,4 @@ async function settled<T>(
   } finally {
     cancel();
   }
-}
-
-/** Reports whether a value contains the expected one: objects may have further members. */
-function agrees(found: unknown, expected: unknown): boolean {
-  if (Array.isArray(expected))
-    return (
-      Array.isArray(found) &&
-      found.length === expected.length &&
-      expected.every((one, i) => agrees(found[i], one))
-    );
-  if (
-    typeof expected !== "object" ||
-    expected === null ||
-    Object.getPrototypeOf(expected) !== Object.prototype
-  )
-    return isDeepStrictEqual(found ?? null, expected);
-  if (typeof found !== "object" || found === null) return false;
-  return Object.entries(expected).every(([name, value]) => agrees(Reflect.get(found, name), value));
 }

@@ -140,6 +140,12 @@ export { type UrlOptions, url, uuid } from "./types/name.ts";
 export { duration, type Rfc3339Options, rfc3339 } from "./types/time.ts";
 export { UnknownConfigurationError } from "./unknown-configuration.ts";
 export {
+  type SettleOptions,
+  type UntilAsPlannedOptions,
+  untilAsPlanned,
+  untilGone,
+} from "./until-as-planned.ts";
+export {
   all,
   any,
   atLeast,

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Diagnostics } from "./diagnostic.ts";
+import { RemoteError } from "./remote-error.ts";
+import { durationText } from "./timeouts.ts";
+import { type PollResult, WaitError, type WaitOptions, waitFor } from "./wait-for.ts";
+
+/** How to find an object until the API shows a change of it everywhere. */
+export interface SettleOptions<T>
+  extends Pick<WaitOptions<T>, "what" | "signal" | "interval" | "maxInterval" | "clock"> {
+  /** Finds the object; null, undefined or a RemoteError with `notFound` if the API does not have it, or not yet. */
+  find(signal: AbortSignal): Promise<T | null | undefined>;
+  /** The log, which receives a line after each try. */
+  readonly log: WaitOptions<T>["log"];
+  /** The `progress` function of an action: shows a line after each try to the practitioner. */
+  progress?(line: string): void;
+  /** How long to try, in milliseconds; 120,000 by default. The signal of the operation may end it earlier. */
+  readonly within?: number;
+  /** How often the API has to show the change one after the other, for APIs whose servers differ for a while; 1 by default. */
+  readonly inARow?: number;
+}
+
+/** How to wait for a created or updated object; see `untilAsPlanned`. */
+export interface UntilAsPlannedOptions<T> extends SettleOptions<T> {
+  /**
+   * The values that the object must have, such as the body of the request; an object may have others, too. Null is equal to a missing value, and
+   * undefined matches any. A function decides by itself.
+   */
+  readonly planned: object | ((object: T) => boolean);
+  /**
+   * The object as the change returned it, and the diagnostics of the operation. With them, an object that is late, a failing request and an
+   * interrupt are a warning, and the result is this object: no error taints what a create has made.
+   */
+  readonly otherwise?: { readonly object: T; readonly diagnostics: Diagnostics };
+}
+
+/**
+ * Returns an object when the API shows it with the planned values: APIs that are eventually consistent have no object after a create, or an
+ * old one after an update, for a while. Throws a WaitError with the last difference if that does not happen in time.
+ */
+export async function untilAsPlanned<T>({
+  planned,
+  otherwise,
+  ...options
+}: UntilAsPlannedOptions<T>): Promise<T> {
+  const judge = (found: T | null): PollResult<T> => {
+    if (found === null) return { status: "not found" };
+    if (typeof planned === "function") return planned(found) ? { done: found } : { status: "not as planned" };
+    const places = differences(found, planned);
+    return places.length === 0 ? { done: found } : { status: `other values of ${places.join(", ")}` };
+  };
+  try {
+    return await settle(options, judge);
+  } catch (error) {
+    if (!otherwise || !(error instanceof RemoteError)) throw error;
+    const detail = `${error.message} The change itself succeeded, and the state has its result. The next plan shows whether the API has it, too.`;
+    otherwise.diagnostics.warn([], "Object not yet as planned", detail);
+    return otherwise.object;
+  }
+}
+
+/** Waits until the API does not find a deleted object any more. Throws a WaitError if that does not happen in time. */
+export async function untilGone<T>(options: SettleOptions<T>): Promise<void> {
+  await settle<T, true>(options, (found) => (found === null ? { done: true } : { status: "still found" }));
+}
+
+async function settle<T, R>(
+  { find, within = 120_000, inARow = 1, interval = 500, maxInterval = 5_000, ...wait }: SettleOptions<T>,
+  judge: (found: T | null) => PollResult<R>,
+): Promise<R> {
+  const { what, clock = performance } = wait;
+  const began = clock.now();
+  let count = 0;
+  const poll = async (signal: AbortSignal): Promise<PollResult<R>> => {
+    const found = await find(signal).catch((error: unknown) => {
+      if (error instanceof RemoteError && error.notFound) return null;
+      throw error;
+    });
+    const result = judge(found ?? null);
+    count = "done" in result ? count + 1 : 0;
+    if ("done" in result && count >= inARow) return result;
+    const status = "done" in result ? `as planned ${count} of ${inARow} times` : result.status;
+    const waited = clock.now() - began;
+    if (waited < within) return { status };
+    const reason = `Waited ${durationText(waited)} for ${what}; its last status was ${JSON.stringify(status)}.`;
+    throw new WaitError({ kind: "timeout", reason, mayHaveTakenEffect: true });
+  };
+  return await waitFor({ ...wait, interval, maxInterval, poll });
+}
+
+/** Returns the places at which an object lacks the expected values. It may have further members, but no further elements of lists. */
+function differences(found: unknown, expected: unknown, place = ""): readonly string[] {
+  if (expected === undefined) return [];
+  const isPlain =
+    typeof expected === "object" && expected !== null && Object.getPrototypeOf(expected) === Object.prototype;
+  if (Array.isArray(expected)) {
+    const isSame =
+      Array.isArray(found) &&
+      found.length === expected.length &&
+      expected.every((one, i) => differences(found[i], one).length === 0);
+    return isSame ? [] : [place];
+  }
+  if (!isPlain) return isDeepStrictEqual(found ?? null, expected) ? [] : [place];
+  if (typeof found !== "object" || found === null) return [place || "the object"];
+  return Object.entries(expected).flatMap(([name, value]) =>
+    differences(Reflect.get(found, name), value, place === "" ? name : `${place}.${name}`),
+  );
+}

@@ -1,0 +1,154 @@
+import { expect } from "chai";
+import {
+  Diagnostics,
+  definitionsFor,
+  identifier,
+  RemoteError,
+  string,
+  untilAsPlanned,
+  untilGone,
+  WaitError,
+} from "../../src/schema/index.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { quietLog } from "../support/quiet-session.ts";
+import { smallCore } from "../support/small-provider.ts";
+
+interface Thing {
+  readonly name: string;
+  readonly tags?: { readonly [key: string]: string } | null;
+  readonly list?: readonly string[];
+}
+
+/** A clock that only waiting advances. */
+function testClock() {
+  let now = 0;
+  const pauses: number[] = [];
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    now += ms;
+    pauses.push(ms);
+  };
+  return { clock: { now: () => now, sleep }, pauses };
+}
+
+/** An API that returns one of these after the other, and the last one from then on; errors are thrown. */
+function answers(...all: readonly (Thing | null | Error)[]) {
+  const left = [...all];
+  return async () => {
+    const next = left.length > 1 ? left.shift() : left[0];
+    if (next instanceof Error) throw next;
+    return next ?? null;
+  };
+}
+
+const notFound = new RemoteError({
+  method: "GET",
+  url: "https://api",
+  status: 404,
+  notFound: true,
+  reason: "none",
+});
+const refused = new RemoteError({ method: "GET", url: "https://api", status: 403, reason: "denied" });
+const planned: Thing = { name: "b", tags: { team: "t" }, list: ["x"] };
+const old: Thing = { name: "a", tags: {}, list: ["x", "y"] };
+
+const options = (all: readonly (Thing | null | Error)[], signal = new AbortController().signal) => {
+  const { clock, pauses } = testClock();
+  const find = answers(...all);
+  return { what: "the thing to be as planned", find, planned, signal, log: quietLog, clock, pauses };
+};
+
+describe("untilAsPlanned", () => {
+  for (const [what, all] of [
+    ["is there at once", [planned]],
+    ["is missing for a while", [null, notFound, planned]],
+    ["has old values for a while", [old, { ...planned, tags: null }, planned]],
+    ["has further members", [{ ...planned, more: 1, tags: { team: "t", other: "o" } } as Thing]],
+  ] as const) {
+    it(`untilAsPlanned returns an object that ${what}`, async () => {
+      const { pauses, ...given } = options(all);
+      expect(await untilAsPlanned(given)).to.deep.include({ name: "b" });
+      expect(pauses).to.deep.equal([500, 750, 1125].slice(0, all.length - 1));
+    });
+  }
+
+  it("untilAsPlanned waits for several equal results in a row", async () => {
+    const { pauses, ...given } = options([planned, old, planned, planned]);
+    await untilAsPlanned({ ...given, inARow: 2 });
+    expect(pauses).to.have.length(3);
+  });
+
+  it("untilAsPlanned accepts a function instead of values", async () => {
+    const given = { ...options([old, planned]), planned: ({ name }: Thing) => name === "b" };
+    expect(await untilAsPlanned(given)).to.equal(planned);
+  });
+
+  it("untilAsPlanned ends after its deadline with an error that has the places of the last difference, and no values", async () => {
+    const error = await rejection(untilAsPlanned({ ...options([null, old]), within: 60_000 }), WaitError);
+    expect(error.kind).to.equal("timeout");
+    expect(error.message).to.match(/Waited 1m.* for the thing .* "other values of name, tags.team, list"/);
+    expect(error.message).not.to.contain('"b"');
+  });
+
+  it("untilAsPlanned ends with the error of a request that fails, and when the operation is interrupted", async () => {
+    expect(await rejection(untilAsPlanned(options([refused])), RemoteError)).to.equal(refused);
+    const stop = new AbortController();
+    stop.abort(new Error("interrupted"));
+    const error = await rejection(untilAsPlanned(options([old], stop.signal)), WaitError);
+    expect(error.kind).to.equal("aborted");
+  });
+
+  for (const [what, all, text] of [
+    ["a late object", [old], /other values of name/],
+    ["a failing request", [null, refused], /403/],
+  ] as const) {
+    it(`untilAsPlanned with another result warns of ${what} and returns that result`, async () => {
+      const diagnostics = new Diagnostics();
+      const object: Thing = { name: "made" };
+      const given = { ...options(all), otherwise: { object, diagnostics } };
+      expect(await untilAsPlanned(given)).to.equal(object);
+      const [warning, ...more] = diagnostics.list;
+      expect([warning?.severity, warning?.summary, more]).to.deep.equal([
+        "warning",
+        "Object not yet as planned",
+        [],
+      ]);
+      expect(warning?.detail).to.match(text);
+    });
+  }
+
+  it("a create whose object is late succeeds with a warning, and the object is not tainted", async () => {
+    const { clock } = testClock();
+    const late = definitionsFor<undefined>().resource({
+      description: "A thing.",
+      schema: { id: identifier("The ID"), name: string("A name").required() },
+      importForms: ["{id}"],
+      example: "",
+      async create({ plan, signal, log, diagnostics }) {
+        const object = { id: "it", name: plan.name };
+        const find = async () => null;
+        const otherwise = { object, diagnostics };
+        return await untilAsPlanned({ what: "it", find, planned: plan, signal, log, clock, otherwise });
+      },
+      read: async () => ({ id: "it", name: "a" }),
+      delete: async () => undefined,
+    });
+    const core = await smallCore({ api: undefined, resource: late });
+    const state = await core.create("small_thing", { name: "a" });
+    expect(state.tainted ?? false).to.equal(false);
+    expect(core.warnings.map(({ summary }) => summary)).to.deep.equal(["Object not yet as planned"]);
+  });
+});
+
+describe("untilGone", () => {
+  it("untilGone resolves when the API no longer finds the object", async () => {
+    const { pauses, ...given } = options([old, old, notFound]);
+    await untilGone(given);
+    expect(pauses).to.have.length(2);
+  });
+
+  it("untilGone ends after its deadline with an error", async () => {
+    const error = await rejection(untilGone({ ...options([old]), within: 10_000 }), WaitError);
+    expect(error.message).to.contain('its last status was "still found"');
+  });
+});
