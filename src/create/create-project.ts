@@ -96,6 +96,12 @@ async function useDocument(
 
 const template = join(import.meta.dirname, "template");
 
+/** The names of files in a project. npm omits the first one from a package, and Biome reads the second one in this repository. */
+const otherNames = new Map([
+  ["gitignore", ".gitignore"],
+  ["biome", "biome.json"],
+]);
+
 /** Returns the files of the template, by their paths in a project. */
 async function templateFiles(): Promise<readonly (readonly [path: string, text: string])[]> {
   const entries = await readdir(template, { withFileTypes: true, recursive: true });
@@ -104,11 +110,8 @@ async function templateFiles(): Promise<readonly (readonly [path: string, text: 
     .map(({ parentPath, name }) => join(parentPath, name));
   return await Promise.all(
     files.sort().map(async (file) => {
-      // npm omits a file with this name from a package.
-      const path = relative(template, file)
-        .replaceAll(sep, "/")
-        .replace(/^gitignore$/, ".gitignore");
-      return [path, await readFile(file, "utf8")] as const;
+      const path = relative(template, file).replaceAll(sep, "/");
+      return [otherNames.get(path) ?? path, await readFile(file, "utf8")] as const;
     }),
   );
 }

@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { build } from "esbuild";
+import type * as Create from "../../src/create/create-project.ts";
 import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
 import { thorough } from "../support/thorough.ts";
 
@@ -25,6 +27,66 @@ describe("sources that projects copy", () => {
   });
 });
 
+/** Lints with the types of a created project, by the rules that the linter recommends. */
+const eslintConfig = `
+import eslint from "@eslint/js";
+import tseslint from "typescript-eslint";
+export default tseslint.config(eslint.configs.recommended, tseslint.configs.recommendedTypeChecked, {
+  languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+}, { ignores: ["eslint.config.js"] });
+`;
+
+describe("the format of a created project", function () {
+  this.timeout(300_000);
+  let project: string;
+
+  beforeEach(async () => {
+    project = join(await temporaryDirectory(), "project");
+    const options = { name: "cloudy", namespace: "acme-inc", folder: project, version: "0.1.0" };
+    const built = pathToFileURL(join(root, "packages/create/lib/create/create-project.js")).href;
+    const { createProject }: typeof Create = await import(built);
+    await createProject(options);
+  });
+  after(removeTemporary);
+
+  it("Biome reports nothing in a created project, with the settings of the project", async () => {
+    // Its settings let Biome read the ignored files of the repository.
+    await mkdir(join(project, ".git"));
+    const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
+    const { code, output } = await runIn(project, process.execPath, [biome, "check", "."]);
+    expect(code, output).to.equal(0);
+  });
+
+  it("the page of the provider in a created project has no subcategory, which the tools of the registry reject", async () => {
+    expect(await readFile(join(project, "docs/index.md"), "utf8"))
+      .to.match(/^---\npage_title/)
+      .and.not.contain("subcategory");
+  });
+
+  if (!thorough) return;
+
+  it("Prettier and ESLint with types report nothing in a created project", async function () {
+    const tools = ["prettier", "eslint", "@eslint/js", "typescript-eslint", "typescript@<6.1"];
+    // Next to the project, because the packages of the framework are not published yet.
+    await writeFile(join(project, "../package.json"), "{}");
+    const installed = await runIn(join(project, ".."), "npm", [
+      "install",
+      "--no-audit",
+      "--no-fund",
+      ...tools,
+    ]);
+    if (installed.code !== 0) {
+      process.stdout.write("      NOT RUN: npm cannot install Prettier and ESLint\n");
+      return this.skip();
+    }
+    await linkPackages(project);
+    const program = (name: string) => join(project, "../node_modules/.bin", name);
+    expect(await runIn(project, program("prettier"), ["--check", "."])).to.deep.include({ code: 0 });
+    await writeFile(join(project, "eslint.config.js"), eslintConfig);
+    expect(await runIn(project, program("eslint"), ["."])).to.deep.equal({ code: 0, output: "" });
+  });
+});
+
 describe("the compilers of a created project", function () {
   this.timeout(300_000);
   after(removeTemporary);
@@ -42,12 +104,7 @@ describe("the compilers of a created project", function () {
       }
       const project = join(folder, "project");
       await cp(join(root, "src/create/template"), project, { recursive: true });
-      await mkdir(join(project, "node_modules/@tfnode"), { recursive: true });
-      await mkdir(join(project, "node_modules/@types"));
-      for (const name of ["framework", "local-api", "cli"])
-        await symlink(join(root, "packages", name), join(project, "node_modules/@tfnode", name));
-      for (const name of ["@types/node", "undici-types"])
-        await symlink(join(root, "node_modules", name), join(project, "node_modules", name));
+      await linkPackages(project);
       const tsc = [join(folder, "node_modules/typescript/bin/tsc"), "--skipLibCheck", "false"];
       expect(await runIn(project, process.execPath, tsc)).to.deep.equal({ code: 0, output: "" });
       const { code, output } = await runIn(project, process.execPath, ["--test", "out/test/item.test.js"]);
@@ -55,6 +112,16 @@ describe("the compilers of a created project", function () {
     });
   }
 });
+
+/** Links the packages of this repository into a project. */
+async function linkPackages(project: string): Promise<void> {
+  await mkdir(join(project, "node_modules/@tfnode"), { recursive: true });
+  await mkdir(join(project, "node_modules/@types"));
+  for (const name of ["framework", "local-api", "cli"])
+    await symlink(join(root, "packages", name), join(project, "node_modules/@tfnode", name));
+  for (const name of ["@types/node", "undici-types"])
+    await symlink(join(root, "node_modules", name), join(project, "node_modules", name));
+}
 
 /** Runs a program in a folder. */
 async function runIn(

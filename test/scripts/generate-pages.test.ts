@@ -47,7 +47,7 @@ describe("generated pages", () => {
       path.endsWith(".md") ? [text.split("\n---\n")[0]] : [],
     );
     expect(fronts).to.have.members([
-      '---\npage_title: "kit Provider"\nsubcategory: ""\ndescription: |-\n  Provides things.',
+      '---\npage_title: "kit Provider"\ndescription: |-\n  Provides things.',
       '---\npage_title: "kit_everything Resource - kit"\nsubcategory: "Things"\ndescription: |-\n  Has everything.',
       '---\npage_title: "kit_past Resource - kit"\nsubcategory: "Ends"\ndescription: |-\n  Is over. Nothing comes after it.',
       '---\npage_title: "kit_found Data Source - kit"\nsubcategory: "Things"\ndescription: |-\n  Finds a thing.',

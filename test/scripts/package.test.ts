@@ -215,7 +215,7 @@ describe("the npm packages, in a project outside this repository", function () {
     const wrongs = [
       [notesConfiguration.replace("0.1.0", "one"), "version has to be of the form 1.2.3 or 1.2.3-beta1."],
       [notesConfiguration.replace("example/notes", "notes"), "address has to be of the form namespace/name"],
-      [notesConfiguration.replace('"provider.ts"', '"missing.ts"'), "missing.ts does not exist."],
+      [notesConfiguration.replace('"provider.ts"', '"missing.ts"'), "missing.ts is no file."],
     ] as const;
     for (const [text, message] of wrongs) {
       await writeFile(file, text);

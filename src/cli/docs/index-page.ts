@@ -10,7 +10,7 @@ export function indexPage(catalogue: Catalogue): Page {
     family === "" ? [members(catalogue, family)] : [`### ${family}`, members(catalogue, family)],
   );
   return {
-    front: { title: `${name} Provider`, subcategory: "", description },
+    front: { title: `${name} Provider`, description },
     sections: [
       ["title", `# ${name} Provider`],
       ["description", description],

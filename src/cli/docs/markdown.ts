@@ -1,7 +1,8 @@
 /** The front matter of a page: the Registry shows the title, sorts by subcategory and searches the description. */
 export interface Front {
   readonly title: string;
-  readonly subcategory: string;
+  /** Absent from the page of the provider, where the tools of the registry do not allow it. */
+  readonly subcategory?: string;
   readonly description: string;
 }
 
@@ -46,7 +47,7 @@ function frontText({ title, subcategory, description }: Front): string {
   return [
     "---",
     `page_title: ${JSON.stringify(title)}`,
-    `subcategory: ${JSON.stringify(subcategory)}`,
+    ...(subcategory === undefined ? [] : [`subcategory: ${JSON.stringify(subcategory)}`]),
     "description: |-",
     ...description.split("\n").map((line) => `  ${line}`.trimEnd()),
     "---",

@@ -138,12 +138,10 @@ function apiModule(document: Node, file: string, models: readonly Model[], { pro
         "export default async function start({ port = 0 } = {}) {",
         [
           ["const api = await ", call("documentApi", [inlineObject(options)]), ";"],
-          [
-            "const { url, control, stop } = await ",
-            call("serveApi", [inlineObject(["...api", "port"])]),
-            ";",
-          ],
-          "return { provider: { url }, objects: api.objects, control, close: stop };",
+          ["const served = await ", call("serveApi", [inlineObject(["...api", "port"])]), ";"],
+          "const { objects } = api;",
+          "const { control } = served;",
+          "return { provider: { url: served.url }, objects, control, close: () => served.stop() };",
         ],
         "}",
       ),
@@ -177,7 +175,7 @@ function testModule(model: Model, { provider }: Target): string {
   const variable = `${camelCase(model.name)}Life`;
   const steps = ["create(config)", "expectNoChange(config)", "importVerify()", "destroy()"];
   const it = within(
-    `it("is created, imported and destroyed", async () => {`,
+    `void it("is created, imported and destroyed", async () => {`,
     [
       `const ${variable} = life.resource(${literal(model.name)});`,
       ...steps.map((step) => `await ${variable}.${step};`),
@@ -191,9 +189,15 @@ function testModule(model: Model, { provider }: Target): string {
       `import start from ${literal("../dev/api.ts")};`,
       `import provider from ${literal("../src/provider.ts")};`,
     ]),
-    ["// What has to be configured.", hardline, "const config = ", exampleLiteral(model), ";"],
+    [
+      "// What has to be configured. The runner awaits what `describe` and `it` return.",
+      hardline,
+      "const config = ",
+      exampleLiteral(model),
+      ";",
+    ],
     within(
-      `describe(${literal(`${provider}_${model.name}`)}, () => {`,
+      `void describe(${literal(`${provider}_${model.name}`)}, () => {`,
       [
         "let api: Awaited<ReturnType<typeof start>>;",
         "let life: ProviderLife;",

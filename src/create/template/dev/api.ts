@@ -7,7 +7,7 @@ import type { Item } from "../src/api.ts";
 /** Starts the API; port 0 is any free port. `tfnode check` calls this function, and creates and changes each resource in the API. */
 export default async function start({ port = 0 } = {}) {
   const items = new Map<string, Item>();
-  const { url, control, stop } = await serveApi({
+  const api = await serveApi({
     name: "acme",
     port,
     collections: { items: { objects: items, type: "acme_item" } },
@@ -15,11 +15,11 @@ export default async function start({ port = 0 } = {}) {
   });
   return {
     /** The configuration of the provider. */
-    provider: { url },
+    provider: { url: api.url },
     items,
     /** Injects faults, and finds requests: see the console at /console of the API. */
-    control,
-    close: stop,
+    control: api.control,
+    close: () => api.stop(),
   };
 }
 

@@ -6,7 +6,8 @@ import provider from "../src/provider.ts";
 
 const first = { name: "First", tags: ["example"] };
 
-describe("acme_item", () => {
+// The runner awaits what `describe` and `it` return.
+void describe("acme_item", () => {
   let api: Awaited<ReturnType<typeof start>>;
   let life: ProviderLife;
 
@@ -24,7 +25,7 @@ describe("acme_item", () => {
     }
   });
 
-  it("acme_item is created, changed, imported and destroyed", async () => {
+  void it("acme_item is created, changed, imported and destroyed", async () => {
     const item = life.resource("item");
     await item.create(first);
     item.expectState({ name: "First", description: "" });
@@ -35,17 +36,17 @@ describe("acme_item", () => {
     assert.equal(api.items.size, 0);
   });
 
-  it("acme_item requires a name", async () => {
+  void it("acme_item requires a name", async () => {
     await expectError(life.resource("item").create({ name: "" }), { detail: /name/ });
   });
 
-  it("acme_item reports why the API refuses a create", async () => {
+  void it("acme_item reports why the API refuses a create", async () => {
     api.control.addFaults({ method: "POST", status: 409, body: { error: "the name is taken" } });
     await expectError(life.resource("item").create(first), { detail: /the name is taken/ });
     assert.equal(api.items.size, 0);
   });
 
-  it("acme_items finds an item by its tag", async () => {
+  void it("acme_items finds an item by its tag", async () => {
     await life.resource("item").create(first);
     assert.deepEqual((await life.readData("items", { tag: "example" })).names, ["First"]);
     assert.equal(await life.callFunction("slug", "First Item"), "first-item");
