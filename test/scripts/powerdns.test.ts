@@ -23,7 +23,7 @@ describe("examples/powerdns, with the packed packages", function () {
   it("the example passes its tests, which include a recorded run of both resources", async () => {
     canRun("the tests with a real server");
     const { project, env } = example();
-    const tests = ["recorded", "server", "spelling"].map((name) => `out/test/${name}.test.js`);
+    const tests = ["recorded", "server", "spelling", "states"].map((name) => `out/test/${name}.test.js`);
     const { code, stdout } = await runNode(project, ["--test", "--test-reporter=tap", ...tests], env);
     expect(code, stdout).to.equal(0);
     // The sum of skipped tests does not count a skipped `describe` with Node 20, but its line says so.

@@ -4,6 +4,7 @@ import { expectError, type ProviderLife, providerLife } from "@tfnode/framework/
 import start, { isInstalled, type Server } from "../dev/server.ts";
 import provider from "../src/provider.ts";
 import { liveAll } from "./lives.ts";
+import { olderRecord, olderZones, recordConfig } from "./older-states.ts";
 
 const skip = isInstalled() ? false : "NOT RUN: this machine has no pdns_server with SQLite";
 
@@ -52,6 +53,26 @@ describe("the provider with a real server", { skip }, () => {
     const removeZone = () => server.pdnsutil("delete-zone", "drift.example");
     await zone.drift(shop, removeZone, { action: "create" });
     await zone.destroy();
+  });
+
+  it("states of the public provider in Go have an empty plan, before and after a read", async () => {
+    const zones = [];
+    for (const { attributes, config } of olderZones) {
+      await life.resource("zone").create(config);
+      const zone = life.resource("zone");
+      await zone.upgrade({ attributes, private: "bnVsbA==" });
+      await zone.refresh();
+      await zone.expectNoChange(config);
+      zones.push({ zone, config });
+    }
+    await life.resource("record_set").create(recordConfig);
+    const records = life.resource("record_set");
+    await records.move(olderRecord);
+    await records.expectNoChange(recordConfig);
+    await records.destroy();
+    await zones[0]?.zone.update({ ...zones[0].config, nameservers: [] });
+    assert.doesNotMatch(await server.pdnsutil("list-zone", "older.example"), /\tNS\t/);
+    for (const { zone } of zones) await zone.destroy();
   });
 
   it("the server accepts the records of a zone that are created and deleted concurrently", async () => {

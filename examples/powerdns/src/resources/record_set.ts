@@ -42,6 +42,12 @@ const schema = {
     })
     .validate(sizeAtLeast(1))
     .required(),
+  set_ptr: bool(
+    "Whether the server creates the PTR records of addresses, too. Newer servers, such as 4.7, ignore it",
+  )
+    .optional()
+    .notReturned()
+    .deprecated("Manage the PTR records with a powerdns_record_set of their zone."),
 };
 
 export default resource({
@@ -50,6 +56,16 @@ export default resource({
   identity: ["zone", "name", "type"],
   importForms: ["{zone}/{name}/{type}"],
   slashesIn: ["name"],
+  // The public provider `pan-net/powerdns` has records of texts, and no disabled ones.
+  moves: [
+    {
+      fromType: "powerdns_record",
+      state: ({ records, ...state }) => ({
+        ...state,
+        records: (records as readonly string[]).map((content) => ({ content, disabled: false })),
+      }),
+    },
+  ],
   example: hcl`
     resource "powerdns_record_set" "www" {
       zone    = powerdns_zone.shop.id
@@ -99,12 +115,13 @@ function setIn(
   return rrsets.find((one) => one.name === name && one.type === type);
 }
 
-function toApi({ name, type, ttl, records }: PlannedOf<typeof schema>): RecordSet {
+function toApi({ name, type, ttl, records, set_ptr }: PlannedOf<typeof schema>): RecordSet {
+  const pointers = set_ptr ? { "set-ptr": true } : {};
   return {
     name,
     type,
     ttl,
-    records: records.map(({ content, disabled }) => ({ content, disabled })),
+    records: records.map(({ content, disabled }) => ({ content, disabled, ...pointers })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { bool, hcl, identifier, type PlannedOf, set, sizeAtLeast, string } from "@tfnode/framework";
+import { bool, hcl, identifier, isUnknown, matches, type PlannedOf, set, string } from "@tfnode/framework";
 import {
   createZone,
   deleteZone,
@@ -15,12 +15,14 @@ import { isName, isShort } from "../spelling.ts";
 const schema = {
   id: identifier("The ID of the zone: its name, in which the API encodes some characters"),
   name: string("The name of the zone, with a dot at its end").validate(isName).required().requiresReplace(),
-  kind: string("How the zone is replicated").oneOf("Native", "Master", "Slave").required(),
+  kind: string("How the zone is replicated: `Native`, `Master` or `Slave`, in upper or lower case")
+    .validate(matches(/^(native|master|slave)$/i, "`Native`, `Master` or `Slave`"))
+    .comparedAs((kind) => kind.toLowerCase())
+    .required(),
   nameservers: set(
     string().validate(isName),
-    "The name servers of the zone. Without them, a `powerdns_record_set` can manage the NS records",
+    "The name servers of the zone; none in a zone of kind `Slave`. Without this attribute, a `powerdns_record_set` can manage the NS records",
   )
-    .validate(sizeAtLeast(1))
     .optional()
     .computed(),
   masters: set(
@@ -45,6 +47,13 @@ export default resource({
       nameservers = ["ns1.shop.example.", "ns2.shop.example."]
     }
   `,
+
+  validate({ config: { kind, nameservers }, diagnostics, at }) {
+    if (isUnknown(kind) || !isSlave({ kind }) || isUnknown(nameservers) || !nameservers?.length) return;
+    const detail =
+      "The records of a zone of kind Slave come from its primary servers. Remove nameservers, or set it to [].";
+    diagnostics.error(at.nameservers, "Name servers of a Slave zone", detail);
+  },
 
   async create({ plan, api, signal }) {
     const { name, nameservers } = plan;
@@ -85,7 +94,13 @@ function nsSetOf({ name, rrsets }: Zone): RecordSet | undefined {
   return rrsets.find((one) => one.type === "NS" && one.name === name);
 }
 
+function isSlave({ kind }: { readonly kind: string }): boolean {
+  return kind.toLowerCase() === "slave";
+}
+
+/** Returns the name servers in the zone's records. Those of a zone of kind Slave are not managed. */
 function nameserversOf(zone: Zone): string[] {
+  if (isSlave(zone)) return [];
   const records = nsSetOf(zone)?.records ?? [];
   return records.filter(({ disabled }) => !disabled).map(({ content }) => content);
 }
