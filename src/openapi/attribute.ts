@@ -172,7 +172,8 @@ function attributeOf(
     if (annotation[decided.name] === undefined) decisions.push({ ...decided, isOpen });
     if (isOpen && (annotation[decided.name] === undefined || annotation.open)) notes.push(decided.reason);
   };
-  const { create, update } = members;
+  const create = asAnswered(members.create, members.answer);
+  const update = asAnswered(members.update, members.answer);
   const notes: string[] = [];
   const configured = place.isComputed ? undefined : create;
   const isSame = !configured || !members.answer || sameShape(configured.shape, members.answer.shape);
@@ -282,6 +283,16 @@ function attributeOf(
     isOpen: annotation.open === true,
     notes: [...new Set([...notes, ...notesOf(shape)])],
   };
+}
+
+/** Returns a member of a request that may have several forms in the form that responses have. */
+function asAnswered(sent: Member | undefined, answer: Member | undefined): Member | undefined {
+  if (!sent || !answer || sent.shape.kind !== "string") return sent;
+  // A response may have several forms, too.
+  if (answer.shape.kind === "string" && answer.shape.variants) return sent;
+  const variant = sent.shape.variants?.find((one) => sameShape(one, answer.shape));
+  const { description, isNullable } = sent.shape;
+  return variant ? { ...sent, shape: { ...variant, description, isNullable } } : sent;
 }
 
 /** Determines who sets an attribute, from its descriptions in requests and responses. */

@@ -241,7 +241,12 @@ function modelOf(document: Node, found: FoundResource): Model {
       wrapper: inner?.wrapper ?? "",
       // A read after the wait has what came later.
       isWhole:
-        one.annotation.wait === undefined && isWhole(inner?.shape ?? null, answer.shape, keyMember?.name),
+        one.annotation.wait === undefined &&
+        isWhole(
+          inner?.shape ?? null,
+          answer.shape,
+          one === usable ? (updated?.shape ?? null) : request.shape,
+        ),
     };
   };
   const many = pluralOf(found.collection, name);
@@ -509,12 +514,16 @@ function without(
 }
 
 /**
- * Reports whether a response contains everything that a read returns, so that no read is needed afterwards.
+ * Reports whether a response contains everything that a read returns, so that no read is needed afterwards: members that the request does not
+ * have must be required, because a response may omit the others.
  */
-function isWhole(answer: ObjectShape | null, read: ObjectShape, key: string | undefined): boolean {
-  if (answer === null) return false;
-  const names = new Set(answer.members.map(({ name }) => name));
-  return read.members.every(({ name, isRequired }) => names.has(name) || (!isRequired && name !== key));
+function isWhole(answer: ObjectShape | null, read: ObjectShape, request: ObjectShape | null): boolean {
+  const sent = new Set(request?.members.map(({ name }) => name));
+  const members = new Map(answer?.members.map((member) => [member.name, member]));
+  return read.members.every(({ name }) => {
+    const member = members.get(name);
+    return member !== undefined && (member.isRequired || sent.has(name));
+  });
 }
 
 function pluralOf(collection: string, name: string): string {

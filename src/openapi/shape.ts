@@ -29,6 +29,8 @@ export interface TextShape extends Facts {
   readonly most: number;
   /** Empty if there is none. */
   readonly pattern: string;
+  /** The other forms of the value, such as a number, of which a response may have one. */
+  readonly variants?: readonly Shape[];
 }
 
 /** A number. */
@@ -242,7 +244,9 @@ class Reader {
     const scalar = oneScalar(shapes);
     if (scalar === null) return json(withNote(`is one of ${names.join(", ")}, for which there is no type`));
     const isOneKind = shapes.every(({ kind }) => kind === scalar.kind);
-    const own = isOneKind ? { ...facts, isNullable } : withNote(`is one of ${names.join(", ")}`);
+    const own = isOneKind
+      ? { ...facts, isNullable }
+      : { ...withNote(`is one of ${names.join(", ")}`), variants: shapes };
     return {
       ...scalar,
       ...own,

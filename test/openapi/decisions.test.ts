@@ -264,3 +264,35 @@ describe("values that requests leave out", () => {
     expect(resource).to.contain('complete(answer, "id", "name");');
   });
 });
+
+describe("the response to a change of an object", () => {
+  it("the object is read again if the response may lack members that no request has", () => {
+    const required = object({ id: text, ...members, createdBy: text }, ["id", "createdBy"]);
+    const optional = object({ id: text, ...members, createdBy: text }, ["id"]);
+    const resources = [required, optional].map((answer) =>
+      resourceOf(documentOf({ ...items, answer, updates: { put: content(object(members)) } })),
+    );
+    for (const [i, reads] of [0, 2].entries())
+      expect(resources[i]?.match(/await getItem\(/g) ?? [], String(i)).to.have.length(reads);
+  });
+});
+
+describe("a member of a request that has several forms", () => {
+  it("an attribute has the form that responses have, such as the number of a role that has a name, too", () => {
+    const role = {
+      description: "The role. Its number or name.",
+      oneOf: [whole, { ...text, enum: ["Admin"] }],
+    };
+    const resource = resourceOf(
+      documentOf({
+        path: "/items/{id}",
+        create: object({ role }, ["role"]),
+        answer: object({ id: text, role: whole }, ["id", "role"]),
+        updates: { put: content(object({ role }, ["role"])) },
+      }),
+    );
+    expect(resource)
+      .to.contain('role: number("The role").validate(isInteger).required()')
+      .and.not.contain("notReturned");
+  });
+});
