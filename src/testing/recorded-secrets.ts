@@ -28,11 +28,14 @@ export interface RecordedSecrets {
 /** The words of names of secrets, in lower case and without separators. */
 const words = [
   "password|passwd|passphrase|passcode|pwd|secret|token|credential|authorization|apikey|accesskey|privatekey|sharedkey|signingkey|accountkey",
-  "encryptionkey|masterkey|sessionkey|sessionid|sessid|connectionstring|cookie|bearer|assertion|jwt",
+  "clientkey|licensekey|licencekey|mnemonic|encryptionkey|masterkey|sessionkey|sessionid|sessid|connectionstring|cookie|bearer|assertion|jwt",
 ];
 const inNames = new RegExp(words.join("|"));
 /** Words that are only the whole name, because they occur in other words. */
 const wholeNames = /^(auth|sig|signature|pass|pin|otp|sid|jwt|key|xauth)$/;
+/** Words that are only the last word of a name, as in `dbPass` and `wpa_psk`, but not in `compass`. */
+const lastWords =
+  /(?:^|[^A-Za-z])(?:pass|pw|psk|otp|hmac|PASS|PW|PSK|OTP|HMAC)$|[a-z\d](?:Pass|Pw|Psk|Otp|Hmac)$/;
 /** Whole names that are secret only as parameters of URLs: a member named `key` is usually the name of a pair. */
 const onlyParameters = /^key$/;
 
@@ -40,8 +43,17 @@ const onlyParameters = /^key$/;
 const descriptive = /^(id|uuid|name|type|kind|description|status|state|version|.*[a-z]At|.*_(at|on|count))$/;
 
 /** The members of a pair: `{ "name": "DB_PASSWORD", "value": … }`. */
-const pairNames = ["name", "key", "field", "variable", "env", "id", "label"];
-const pairValues = ["value", "val", "content", "data", "default", "defaultValue", "default_value"];
+const pairNames = ["name", "key", "field", "variable", "env", "id", "label", "kind", "type"];
+const pairValues = [
+  "value",
+  "val",
+  "content",
+  "data",
+  "stringData",
+  "default",
+  "defaultValue",
+  "default_value",
+];
 
 /** Headers whose values are credentials, in addition to those with names of secrets. */
 const credentialHeaders = /^(authorization|proxy-authorization|cookie)$/;
@@ -61,7 +73,7 @@ export function recordedSecrets({
     if (kept?.has(name.toLowerCase())) return false;
     if (named?.has(name.toLowerCase())) return true;
     const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
-    if (inNames.test(plain)) return true;
+    if (inNames.test(plain) || lastWords.test(name)) return true;
     return wholeNames.test(plain) && (isParameter || !onlyParameters.test(plain));
   };
 
@@ -90,8 +102,28 @@ export function recordedSecrets({
         return `${lead}${name}=${learn(decoded(value))}`;
       },
     );
-    return hide(withoutParameters);
+    return hide(assignments(withoutParameters));
   };
+
+  /** Masks what a text in any language assigns to the name of a secret, schemes of authorization, and private keys. */
+  const assignments = (given: string): string =>
+    given
+      .replaceAll(/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, learn)
+      .replaceAll(
+        /\b(Bearer|Basic|Token)(\s+)([\w.~+/=-]{6,})/gi,
+        (all: string, scheme: string, blank: string, secret: string) =>
+          isNoWord(secret) ? `${scheme}${blank}${learn(secret)}` : all,
+      )
+      .replaceAll(
+        /(["']?)([A-Za-z][\w.-]*)\1(\s*[:=]\s*)(?:"((?:[^"\\\r\n]|\\.)+)"|'([^'\r\n]+)'|([^\s"',;&(){}[\]<>]+))/g,
+        (all: string, quote: string, name: string, equals: string, ...values: string[]) => {
+          const [double, single, bare = ""] = values;
+          const secret = double ?? single ?? bare;
+          if (!isSecret(name) || (secret === bare && !isNoWord(bare))) return all;
+          const around = double !== undefined ? '"' : single !== undefined ? "'" : "";
+          return `${quote}${name}${quote}${equals}${around}${learn(secret)}${around}`;
+        },
+      );
 
   const value = (given: unknown, name = "", isInside = false): unknown => {
     if (isSecret(name) || (isInside && !descriptive.test(name))) {
@@ -100,6 +132,7 @@ export function recordedSecrets({
     // The attribute of a kept value may be sensitive.
     if (typeof given === "string") return kept?.has(name.toLowerCase()) ? redacted(given) : nested(given);
     const inside = isInside || (isSecret(name) && typeof given === "object");
+    if (isNamedText(given) && isSecret(given[0])) return [given[0], learn(given[1])];
     if (Array.isArray(given)) return given.map((one) => value(one, isSecret(name) ? name : "", inside));
     if (typeof given !== "object" || given === null || isNumber(given)) return given;
     const entries = Object.entries(given);
@@ -141,12 +174,12 @@ export function recordedSecrets({
   const xml = (whole: string) =>
     whole
       .replaceAll(
-        /<([\w.:-]+)([^<>]*)>([^<]+)<\/\1>/g,
+        /<([\w.:-]+)([^<>]*)>((?:[^<]|<!\[CDATA\[[\s\S]*?\]\]>)+)<\/\1>/g,
         (all: string, name: string, attributes: string, content: string) => {
           const local = name.slice(name.lastIndexOf(":") + 1);
           const [, called = ""] = /\b(?:name|key|id)\s*=\s*["']([^"']*)["']/i.exec(attributes) ?? [];
           if (!isSecret(local) && !isSecret(called)) return all;
-          return `<${name}${attributes}>${learn(fromXml(content))}</${name}>`;
+          return `<${name}${attributes}>${learn(fromXml(withoutCdata(content)))}</${name}>`;
         },
       )
       .replaceAll(
@@ -203,6 +236,20 @@ function credentialsIn(name: string, header: string): readonly string[] {
 /** Returns the text between quotes of a parameter, or the whole text. */
 function quoted(parameter: string): string {
   return /^[\w-]+="(.*)"$/.exec(parameter)?.[1] ?? parameter;
+}
+
+/** Reports whether a text is probably no word of a sentence, such as "password: required": it has a digit, or is long. */
+function isNoWord(text: string): boolean {
+  return text !== masked && (/\d/.test(text) || text.length >= 20);
+}
+
+/** Reports whether a value is a name and a text in a list, as in `["password", "x"]`. */
+function isNamedText(value: unknown): value is readonly [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "string");
+}
+
+function withoutCdata(text: string): string {
+  return text.replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, "$1");
 }
 
 function decoded(text: string): string {

@@ -41,6 +41,25 @@ const bodies: readonly (readonly [what: string, text: string])[] = [
   ["a parameter of a form with blanks", `user=ada&password=the ${secret} one`],
   ["user info of a URL in a member", JSON.stringify({ url: `https://ada:${secret}@example.com/x` })],
   ["a token as user info", JSON.stringify({ url: `https://${secret}@example.com/x` })],
+  ...["dbPass", "wpa_psk", "client-key-data", "licenseKey"].map(
+    (name) => [`a member ${name}`, JSON.stringify({ [name]: secret })] as const,
+  ),
+  ["a manifest of a secret", JSON.stringify({ kind: "Secret", stringData: { any: secret } })],
+  ["a name and a text in a list", JSON.stringify([["password", secret]])],
+  ["a header in a list", JSON.stringify({ headers: [`Authorization: Bearer ${secret}`] })],
+  ["a command in a text", JSON.stringify({ example: `curl -H 'X-Api-Key: ${secret}' https://example.com` })],
+  ["a query of GraphQL", JSON.stringify({ query: `mutation { login(password: "${secret}") { id } }` })],
+  [
+    "a private key",
+    JSON.stringify({ a: `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----` }),
+  ],
+  ["YAML", `user: ada\npassword: ${secret}\n`],
+  ["a settings file", `[db]\npassword = ${secret}\n`],
+  ["a configuration of Terraform", `provider "a" {\n  token = "${secret}"\n}\n`],
+  ["lines of a shell", `export API_TOKEN="${secret}"\n`],
+  ["JavaScript", `call({password: '${secret}'})`],
+  ["an event stream", `event: a\ndata: {"token":"${secret}"}\n\n`],
+  ["an XML element with CDATA", `<u><password><![CDATA[${secret}]]></password></u>`],
   ["a URL in a member", JSON.stringify({ link: `https://example.com/x?sig=${secret}&a=1` })],
 ];
 
@@ -109,6 +128,9 @@ describe("the secrets of a recording", () => {
       signed: true,
       secrets: [{ id: 7, name: "first", created_at: "2026-01-01", value: secret }],
       note: "a; b = c",
+      problem: "password: must be longer; token: required; Basic authentication and a Bearer token",
+      compass: "north",
+      pair: ["user", "ada"],
     };
     expect(body(JSON.stringify(kept))).to.deep.equal({
       ...kept,
