@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { lstatSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -149,6 +149,24 @@ resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
       } finally {
         execFileSync(files[0] ?? "", ["--stop"], { env: { ...process.env, ...env } });
       }
+    });
+
+    it("folders with a shared plugin cache have links to one file", async () => {
+      await fromNetwork();
+      await mkdir(join(folder, "cache"));
+      const files: string[] = [];
+      for (const unit of ["work", "unit-1"]) {
+        await mkdir(join(folder, unit), { recursive: true });
+        if (unit !== "work") await copyFile(join(folder, "work/main.tf"), join(folder, unit, "main.tf"));
+        await succeed(["init", "-no-color"], { TF_PLUGIN_CACHE_DIR: join(folder, "cache") }, unit);
+        const installed = `.terraform/providers/${mirrorHost}/tfnode/sec/${version}/${ownPlatform}`;
+        files.push(join(folder, unit, installed, `terraform-provider-sec_v${version}`));
+        // The lock file of the first folder lets init use the cache in the second one.
+        await copyFile(join(folder, unit, ".terraform.lock.hcl"), join(folder, "lock"));
+        await mkdir(join(folder, "unit-1"), { recursive: true });
+        await copyFile(join(folder, "lock"), join(folder, "unit-1/.terraform.lock.hcl"));
+      }
+      expect(new Set(files.map((file) => statSync(file).ino)).size).to.equal(1);
     });
 
     it("the provider is installed from the registry, with its signer reported, and applied", async () => {
