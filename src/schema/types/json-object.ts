@@ -10,7 +10,10 @@ export type JsonObject = { readonly [key: string]: unknown };
 
 /** Options of a JSON object. */
 export interface JsonObjectOptions {
-  /** Keys that the API may add. A state has them only if the configuration sets them. */
+  /**
+   * Keys that the API may add at the top of the object. A state has them only if the configuration sets them. Any other added key is a
+   * change that the next plan reverts; `.mayBeExtended()` is for members that are not known.
+   */
   readonly addedByApi?: readonly string[];
 }
 
