@@ -5,6 +5,8 @@ export interface Description extends ContentDescription {
   readonly version: number;
   /** What the code of the resource plans, in addition to the schema. */
   readonly plans?: PlansDescription;
+  /** The attributes of the identity; undefined without one. */
+  readonly identity?: readonly string[];
   /** Whether the attribute `applies` has the number of applies, which the private state has, too. */
   readonly counts?: boolean;
 }

@@ -35,12 +35,19 @@ export function drawDescription(choices: Choices, name: string, options: Descrip
   const version = choices.chance(20) ? 1 : 0;
   const attributes = drawing.attributes(1 + choices.below(5), top);
   const blocks = Array.from({ length: choices.below(3) }, (_, i) => drawing.block(`block${i}`, top));
+  const fixed = attributes.filter(
+    ({ type, required, replaces, sensitive }) =>
+      type === "string" && required && replaces === "always" && !sensitive,
+  );
   const counts = choices.chance(20);
   const count = { name: "applies", type: "int64", computed: true } as const;
   return {
     name,
     version,
     ...(counts && { counts }),
+    ...(choices.chance(25) && {
+      identity: ["id", ...fixed.map(({ name }) => name).slice(0, choices.below(2))],
+    }),
     ...drawPlans(choices, attributes),
     attributes: [
       { name: "id", type: "string", computed: true, keeps: "always" },
@@ -59,7 +66,8 @@ function drawPlans(
   const stored = attributes.filter(({ type, writeOnly }) => typeof type === "string" && !writeOnly);
   const texts = stored.filter(({ type }) => type === "string");
   const [name] = texts.filter((one) => one.computed && one.default === undefined && !one.nullable);
-  const from = texts.find((one) => one !== name);
+  // The API would decide another text than the one that is planned from an unknown one.
+  const from = texts.find((one) => one !== name && !one.computed);
   const derives = name && from && choices.chance(60);
   const replacing = stored.filter(({ optional, required }) => optional || required);
   const replaces = replacing.length > 0 && choices.chance(15) && replacing[choices.below(replacing.length)];
@@ -265,7 +273,7 @@ export function drawJson(choices: Choices, type: TypeDescription, nulls = false)
     case "int64":
       return choices.pick(1, 0, 2, 9, -3);
     case "bigint":
-      return choices.pick(1n, 0n, 9_007_199_254_740_993n, -9_223_372_036_854_775_808n);
+      return choices.pick(1, 0, 9_007_199_254_740_993n, -9_223_372_036_854_775_808n);
     case "float32":
     case "float64":
     case "number":

@@ -58,7 +58,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern: new RegExp(
-      `^plan(?: of a create)?: (?:plugin-framework (?:update|replace|no-op), tfnode (?:no-op|update); )?set[^:]*: ` +
+      `^plan(?: of a create)?: (?:plugin-framework (?:update|replace|no-op), tfnode (?:no-op|update); |plugin-framework no-op, tfnode replace; )?set[^:]*: ` +
         "plugin-framework (?:prior|value|partly known), tfnode (?:prior|value|partly known)",
     ),
     right: "tfnode",
@@ -80,8 +80,9 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "The default is the value that the author has declared. The API then returns it, and the plan is never empty with plugin-framework",
   },
   {
+    // In the second form, this makes a value elsewhere unknown. Terraform rejects a plan without changes that differs from the configuration.
     pattern:
-      /^plan: (?:plugin-framework (?:update|replace), tfnode no-op; )?(?:[^:]*, in )?(?:list|map|set|single) \(optional, computed[^:]*members preset[^:]*: plugin-framework unknown, tfnode (?:prior|partly known) \(prior (?:value|zero), configured null\)$/,
+      /^plan: (?:(?:plugin-framework (?:update|replace), tfnode no-op; )?(?:[^:]*, in )?(?:list|map|set|single) \(optional, computed[^:]*members preset[^:]*: plugin-framework unknown, tfnode (?:prior|partly known)|plugin-framework update, tfnode no-op; value \(optional, computed[^:]*: plugin-framework unknown, tfnode prior) \(prior (?:value|zero), configured null\)$/,
     right: "tfnode",
     subject: "A nested attribute that the configuration leaves out, with members that have defaults",
     pluginFramework: "sets these members of the prior value to their defaults, so that the plan is an update",
@@ -252,8 +253,9 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "A secret that is empty comes from a variable without a value. No plan would show that it is sent",
   },
   {
+    // The second form is a set in which several elements differ so.
     pattern:
-      /^read of a changed object: [^:]*: plugin-framework (?:null|configured|zero), tfnode (?:prior|null|zero) \(prior (?:zero|null|absent), configured (?:null|zero|absent)\)$/,
+      /^read of a changed object: (?:[^:]*: plugin-framework (?:null|configured|zero), tfnode (?:prior|null|zero) \(prior (?:zero|null|absent), configured (?:null|zero|absent)\)|set [^:]*: plugin-framework configured, tfnode value \(prior value, configured value\))$/,
     right: "both",
     subject: "A read finds null instead of a zero or an empty collection, or the reverse",
     pluginFramework: "stores the other form, which is an update in the next plan",

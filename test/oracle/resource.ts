@@ -64,6 +64,7 @@ function describedResource(description: Description, elsewhere: Elsewhere): Reso
     schema: { id: identifier("The ID"), ...schema },
     ...(version > 0 && { version, upgrades }),
     importForms: ["{id}"],
+    ...(description.identity && { identity: description.identity }),
     example: "",
     ...(description.counts && { privateState: { parse: (value: unknown) => Number(value) } }),
     ...(description.plans && { modifyPlan: modifyPlanOf(description.plans) }),

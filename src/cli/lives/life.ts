@@ -97,6 +97,7 @@ export class Life {
   /** The states of the object; null if there is none. */
   #states: Both<Value> = [null, null];
   #private: Both<Uint8Array> = [none, none];
+  #identities: Both<Value> = [null, null];
   #isOver = false;
 
   constructor(choices: Choices, parties: Both<Party>, type: string, options: LifeOptions = {}) {
@@ -154,10 +155,10 @@ export class Life {
     const states = await this.#both("apply", async (channel, i) => {
       const { planned, private: kept, identity } = plans[i];
       const request = { prior: priors[i], planned, config, private: kept, identity };
-      const { value, errors, private: data } = await applyChange(channel, request);
+      const { value, errors, private: data, identity: named } = await applyChange(channel, request);
       left[i] = value;
       if (errors.length > 0) throw new DiagnosticsError("ApplyResourceChange", errors);
-      return this.#stateOf(value, data);
+      return this.#stateOf(value, data, named);
     });
     if (!states) {
       // What a provider has left in its API would be in the way of the next object.
@@ -167,6 +168,7 @@ export class Life {
     this.applied += 1;
     const values = [states[0].value, states[1].value] as const;
     if (agreed) this.#compareValues("apply", values, priors[1], config);
+    this.#compareIdentities("apply", states);
     const [settled] = await this.#settled("plan after the apply", states, config);
     if (settled) await this.#stateOfFirst(states[0], config);
     const found = await this.#both("read", (channel, i) => this.#readOne(channel, states[i]));
@@ -176,6 +178,7 @@ export class Life {
     }
     this.#states = this.#options.ownApis ? values : [values[1], values[1]];
     this.#private = [states[0].private, states[1].private];
+    this.#identities = [states[0].identity, states[1].identity];
     return true;
   }
 
@@ -263,24 +266,30 @@ export class Life {
     const object = drawDrift(this.#choices, this.#drawing, this.#block, prior);
     await elsewhere.set(object);
     const found = await this.#both("read of a changed object", (channel, i) =>
-      this.#readOne(channel, this.#stateOf(prior, this.#private[i])),
+      this.#readOne(channel, this.#stateOf(prior, this.#private[i], this.#identities[i])),
     );
     await elsewhere.set(undefined);
     if (!found) return;
     const values = [found[0].value, found[1].value] as const;
+    this.#compareIdentities("read of a changed object", found);
     this.#show("changed object", [object]);
     if (!this.#compareValues("read of a changed object", values, prior, object)) return;
     this.#states = [values[1], values[1]];
     this.#private = [found[0].private, found[1].private];
+    this.#identities = [found[0].identity, found[1].identity];
   }
 
   async #import(config: Value): Promise<void> {
     const { elsewhere } = this.#options;
     const prior = this.#states[1];
     await elsewhere?.set(prior);
-    const found = await this.#both("import", async (channel, i) => {
+    const byIdentity = this.#identities.every((identity) => identity !== null) && this.#choices.chance(50);
+    const found = await this.#both(byIdentity ? "import by identity" : "import", async (channel, i) => {
       const { id = null } = asRecord(this.#states[i]);
-      const state = await importObject(channel, { id: elsewhere || typeof id !== "string" ? "api" : id });
+      const named = byIdentity
+        ? { identity: this.#identities[i] }
+        : { id: elsewhere || typeof id !== "string" ? "api" : id };
+      const state = await importObject(channel, named);
       const imported = await read(channel, state, { imported: true });
       if (!imported) throw new Error("the imported object does not exist");
       return imported;
@@ -288,6 +297,7 @@ export class Life {
     await elsewhere?.set(undefined);
     if (!found) return;
     this.#compareValues("import", [found[0].value, found[1].value], prior, config);
+    this.#compareIdentities("import", found);
     const plans = await this.#outcomes((channel, i) => this.#planOne(channel, found[i], config, false));
     const actions = ([0, 1] as const).map((i) => {
       const plan = plans[i].value;
@@ -314,7 +324,7 @@ export class Life {
 
   async #destroy(): Promise<void> {
     await this.#both("destroy", async (channel, i) => {
-      const state = this.#stateOf(this.#states[i], this.#private[i]);
+      const state = this.#stateOf(this.#states[i], this.#private[i], this.#identities[i]);
       if (state.value === null) return;
       const kept = await planDestroy(channel, state);
       const nothing = { planned: null, config: null, identity: null };
@@ -418,11 +428,12 @@ export class Life {
     values: Both<Value> = this.#states,
     kept: Both<Uint8Array> = values[1] === null ? [none, none] : this.#private,
   ): Both<ResourceState> {
-    return [this.#stateOf(values[0], kept[0]), this.#stateOf(values[1], kept[1])];
+    const [one, other] = values[1] === null ? [null, null] : this.#identities;
+    return [this.#stateOf(values[0], kept[0], one), this.#stateOf(values[1], kept[1], other)];
   }
 
-  #stateOf(value: Value, kept: Uint8Array): ResourceState {
-    return { type: this.#channels[1].typeName, value, private: kept, identity: null, tainted: false };
+  #stateOf(value: Value, kept: Uint8Array, identity: Value): ResourceState {
+    return { type: this.#channels[1].typeName, value, private: kept, identity, tainted: false };
   }
 
   async #outcomes<T>(run: (channel: Channel, i: 0 | 1) => Promise<T>): Promise<Both<Outcome<T>>> {
@@ -525,6 +536,16 @@ export class Life {
 
   #differences(values: Both<Value>, prior: Value, config: Value | undefined): readonly Difference[] {
     return differences(this.#block, { values, prior: prior ?? undefined, config });
+  }
+
+  /** Compares the identities of an object, unless the APIs decide other ones. */
+  #compareIdentities(call: string, [one, other]: Both<ResourceState>): void {
+    const { identity } = this.#channels[1].schema;
+    if (!identity || this.#options.ownApis || sameValue(blockType(identity), one.identity, other.identity))
+      return;
+    const [first, second] = this.#sides;
+    const detail = `${first}: ${wholeText(one.identity)}\n${second}: ${wholeText(other.identity)}`;
+    this.#find(`${call}: the identities differ`, detail);
   }
 
   #sameValues(values: Both<Value>, config: Value): boolean {

@@ -9,10 +9,11 @@ import (
 
 // A description of a resource type, as test/oracle/description.ts declares it.
 type description struct {
-	Name    string
-	Version int64
-	Plans   *plans
-	Counts  bool // the attribute applies has the number of applies, which the private state has, too
+	Name     string
+	Version  int64
+	Plans    *plans
+	Identity []string // the attributes of the identity; none without one
+	Counts   bool     // the attribute applies has the number of applies, which the private state has, too
 	content
 }
 

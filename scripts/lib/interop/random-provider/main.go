@@ -16,7 +16,9 @@ import (
 	providerschema "github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -55,7 +57,12 @@ func (randomProvider) DataSources(context.Context) []func() datasource.DataSourc
 func (p randomProvider) Resources(context.Context) []func() resource.Resource {
 	var resources []func() resource.Resource
 	for _, one := range p.described {
-		resources = append(resources, func() resource.Resource { return &randomResource{one} })
+		resources = append(resources, func() resource.Resource {
+			if len(one.Identity) > 0 {
+				return &identifiedResource{randomResource{one}}
+			}
+			return &randomResource{one}
+		})
 	}
 	return resources
 }
@@ -68,6 +75,29 @@ func (r *randomResource) Metadata(_ context.Context, req resource.MetadataReques
 
 func (r *randomResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{Version: r.Version, Attributes: r.attributes(), Blocks: r.blocks()}
+}
+
+// A resource with an identity.
+type identifiedResource struct{ randomResource }
+
+func (r *identifiedResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	attributes := map[string]identityschema.Attribute{}
+	for _, name := range r.Identity {
+		attributes[name] = identityschema.StringAttribute{RequiredForImport: true}
+	}
+	resp.IdentitySchema = identityschema.Schema{Attributes: attributes}
+}
+
+// identify sets the identity of an object, if it has one.
+func (r *randomResource) identify(ctx context.Context, object tftypes.Value, identity *tfsdk.ResourceIdentity) {
+	if identity == nil {
+		return
+	}
+	all, named := members(object), map[string]tftypes.Value{}
+	for _, name := range r.Identity {
+		named[name] = all[name]
+	}
+	identity.Raw = tftypes.NewValue(identity.Schema.Type().TerraformType(ctx), named)
 }
 
 // ModifyPlan has the rules of modifyPlanOf in test/oracle/resource.ts.
@@ -111,17 +141,19 @@ func (r *randomResource) counted(ctx context.Context, object tftypes.Value, data
 func (r *randomResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	object := stored(r.content, req.Plan.Raw, tftypes.NewValue(req.Plan.Raw.Type(), nil), true)
 	resp.State.Raw = r.counted(ctx, object, resp.Private, 0)
+	r.identify(ctx, resp.State.Raw, resp.Identity)
 }
 
 func (r *randomResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	object, changed := elsewhere(r.Name)
-	switch {
-	case !changed:
-	case object == nil:
+	if changed && object == nil {
 		resp.State.RemoveResource(ctx)
-	default:
+		return
+	}
+	if changed {
 		resp.State.Raw = valueOf(req.State.Raw.Type(), object)
 	}
+	r.identify(ctx, resp.State.Raw, resp.Identity)
 }
 
 func (r *randomResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
@@ -132,12 +164,17 @@ func (r *randomResource) Update(ctx context.Context, req resource.UpdateRequest,
 		before = number
 	}
 	resp.State.Raw = r.counted(ctx, stored(r.content, req.Plan.Raw, req.State.Raw, true), resp.Private, before)
+	r.identify(ctx, resp.State.Raw, resp.Identity)
 }
 
 func (r *randomResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
 
 func (r *randomResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	resource.ImportStatePassthroughID(ctx, path.Root("id"), req, resp)
+	if req.ID != "" {
+		resource.ImportStatePassthroughID(ctx, path.Root("id"), req, resp)
+	} else {
+		resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
+	}
 }
 
 // UpgradeState accepts the states of all older versions, which have the same attributes.
