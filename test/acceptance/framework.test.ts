@@ -308,6 +308,22 @@ ${more}
     await terraform.emptyPlan();
   });
 
+  it("Terraform refuses a state of a higher version, and one of a type that the provider does not have, in the words that the documentation quotes", async () => {
+    const page = await readFile("docs/replace-a-provider.md", "utf8");
+    await terraform.write('resource "kit_renamed" "old" {\n  name = "a"\n}\n');
+    await terraform.write({ "terraform.tfstate": oldState("kit_renamed", "old", { id: "1", name: "a" }, 9) });
+    const [higher] = (await terraform.failingPlan()).errors;
+    expect(page).to.contain(`Error: ${higher?.summary}\n`);
+    expect(page).to.contain(
+      higher?.detail
+        .replaceAll("kit_renamed.old", "acme_item.a")
+        .replace("the kit provider", "the acme provider"),
+    );
+    await terraform.write({ "terraform.tfstate": oldState("kit_gone", "old", { id: "1" }) });
+    const [gone] = (await terraform.failingPlan()).errors;
+    expect(page).to.contain(`Error: ${gone?.summary.replace("kit_gone.old", "acme_record.a")}\n`);
+  });
+
   it("each import form reads all attributes", async () => {
     await terraform.write(
       'resource "kit_everything" "it" {\n  name = "a"\n  alone {\n    name = "x"\n  }\n}\n',

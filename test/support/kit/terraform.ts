@@ -19,8 +19,8 @@ export async function openKit(program?: string): Promise<Terraform> {
 }
 
 /** Returns a state of another version, with one resource of the provider for tests. */
-export function oldState(type: string, name: string, attributes: object): string {
-  const instance = { schema_version: 0, attributes, sensitive_attributes: [] };
+export function oldState(type: string, name: string, attributes: object, version = 0): string {
+  const instance = { schema_version: version, attributes, sensitive_attributes: [] };
   const provider = `provider["${source}"]`;
   return JSON.stringify({
     version: 4,
