@@ -9,10 +9,17 @@ let report = (text: string) => writeFully(2, text);
 
 /** Writes a text that Terraform recognizes as a crash and shows to the practitioner, and exits with code 2. */
 export function crash(error: unknown): never {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const trace = (stack ?? "").split("\n").slice(0, lines).join("\n");
+  let text = "panic: a value without a text was thrown\n";
+  ignoreErrors(() => {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    const trace = String(stack ?? "")
+      .split("\n")
+      .slice(0, lines)
+      .join("\n");
+    text = `panic: ${message}\n\n${trace}\n`;
+  });
   // The reader of standard error may have ended.
-  ignoreErrors(() => report(strayText(`panic: ${message}\n\n${trace}\n`)));
+  ignoreErrors(() => report(strayText(text)));
   process.exit(2);
 }
 
