@@ -177,6 +177,21 @@ describe("a create with Pulumi, whose bridge drops the state of a create with an
     expect(error).to.contain("no more than three");
   });
 
+  it("the error of a create without a response has the line that imports the object, with the ID if the configuration has it", async () => {
+    const lost = () =>
+      Promise.reject(
+        new RemoteError({ reason: "no response", mayHaveTakenEffect: true, advice: "Look for it." }),
+      );
+    const byId = await bridgeWith({ schema, importForms: ["{id}"], create: lost });
+    expect((await byId({ display_name: "a" })).error).to.contain(
+      "Look for it.\n\nTo import the object if it exists: pulumi import small:index/thing:Thing NAME ID",
+    );
+    const byName = await bridgeWith({ schema, importForms: ["{display_name}"], create: lost });
+    expect((await byName({ display_name: "a" })).error).to.contain("small:index/thing:Thing NAME a");
+    const never = await bridgeWith({ schema, importForms: [], create: lost });
+    expect((await never({ display_name: "a" })).error).not.to.contain("import");
+  });
+
   it("the error of an object that exists already has the finished line that imports it", async () => {
     const up = await bridgeWith({
       schema,

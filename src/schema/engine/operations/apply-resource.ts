@@ -184,13 +184,13 @@ class Apply {
   /** The texts in sentences about the outcome that the framework does not write. */
   #namesOf(error: unknown): readonly string[] {
     const { name } = this.#unmanaged(null);
-    const importId = this.#existingId(error) ?? "";
+    const importId = this.#unmanagedId(error) ?? "";
     return [this.#reported.label, name, importId, JSON.stringify(importId)];
   }
 
-  /** The import ID of an object that exists before it is created. */
-  #existingId(error: unknown): string | null {
-    if (!(error instanceof RemoteError) || !error.alreadyExists) return null;
+  /** The import ID of an object that exists before it is created, or that may exist after a create without a response. */
+  #unmanagedId(error: unknown): string | null {
+    if (!(error instanceof RemoteError) || !(error.alreadyExists || error.mayHaveTakenEffect)) return null;
     return error.importId ?? importIdOf(this.#resource, this.#request.planned);
   }
 
@@ -220,12 +220,16 @@ class Apply {
       if (!(await this.#isGone(error))) return undefined;
       return this.#sentences.deletedElsewhere(label);
     }
-    const { alreadyExists, createdWithError, howToImport } = this.#sentences;
-    if (!isReported && error instanceof RemoteError && error.alreadyExists)
-      return alreadyExists(this.#unmanaged(this.#existingId(error)));
+    const { alreadyExists, createdWithError, howToImport, mayExist } = this.#sentences;
+    const unmanaged = this.#unmanaged(this.#unmanagedId(error));
     const toImport = howToImport(this.#unmanaged(null));
-    if (!isReported)
-      return isDeleted || isDeliberate(error) ? undefined : `${mayExist}, and delete it or ${toImport}.`;
+    if (!isReported) {
+      if (error instanceof RemoteError && error.alreadyExists) return alreadyExists(unmanaged);
+      if (isDeleted) return undefined;
+      if (!isDeliberate(error)) return `${existenceUnknown}, and delete it or ${toImport}.`;
+      const isImportable = this.#resource.definition.importForms.length > 0;
+      return mayHaveTakenEffect(error) && isImportable ? mayExist(unmanaged) : undefined;
+    }
     if (lacksIdentifier) return `${withoutIdentifier}, and delete it or ${toImport}.`;
     return error instanceof DiagnosticError ? undefined : createdWithError(label);
   }
@@ -444,7 +448,7 @@ const readAgainMs = 30_000;
 const withoutIdentifier =
   "The object may exist, but the API returned no identifier for it, so it is not in the state. Check whether it exists";
 
-const mayExist =
+const existenceUnknown =
   "It is not known whether the object was created. Check whether it exists before the next apply";
 
 function isNotFound(error: unknown): boolean {

@@ -24,6 +24,8 @@ interface Sentences {
   deletedElsewhere(label: string): string;
   /** How to import an object, as the beginning of a sentence without its end. */
   howToImport(unmanaged: Unmanaged): string;
+  /** For a create that may have taken effect, in addition to what the error says. */
+  mayExist(unmanaged: Unmanaged): string | undefined;
   /** For a create of an object that exists already. */
   alreadyExists(unmanaged: Unmanaged): string;
 }
@@ -40,6 +42,7 @@ const inTerraform: Sentences = {
     `The object${label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`,
   howToImport: ({ importId }) =>
     importId === null ? "import it" : `import it with the import ID ${JSON.stringify(importId)}`,
+  mayExist: () => undefined,
   alreadyExists: (unmanaged) =>
     `To manage the existing object as ${unmanaged.typeName}, ${inTerraform.howToImport(unmanaged)}. To create another one, change what names it.`,
 };
@@ -54,8 +57,8 @@ const inPulumi: Sentences = {
   equalAfterCreate: (label) => `The object exists${label} and is in the state, with the values of the API.`,
   deletedElsewhere: (label) =>
     `The object${label} was deleted outside of Pulumi. Run pulumi refresh: it removes the object from the state, and the next pulumi up creates a new one.`,
-  howToImport: ({ typeName, name, importId }) =>
-    `import it: pulumi import ${resourceToken(typeName)} ${shellWord(name || "NAME")} ${importId === null ? "ID" : shellWord(importId)}`,
+  howToImport: (unmanaged) => `import it: ${importLine(unmanaged)}`,
+  mayExist: (unmanaged) => `To import the object if it exists: ${importLine(unmanaged)}`,
   alreadyExists: (unmanaged) =>
     `To manage the existing object, ${inPulumi.howToImport(unmanaged)}\n\nTo create another one, change what names it. If the existing object is the one that this update replaces, set the resource option deleteBeforeReplace.`,
 };
@@ -65,6 +68,11 @@ const sentences: Readonly<Record<Host, Sentences>> = { terraform: inTerraform, p
 /** Returns the sentences for a host. */
 export function sentencesFor(host: Host = "terraform"): Sentences {
   return sentences[host];
+}
+
+function importLine({ typeName, name, importId }: Unmanaged): string {
+  const id = importId === null ? "ID" : shellWord(importId);
+  return `pulumi import ${resourceToken(typeName)} ${shellWord(name || "NAME")} ${id}`;
 }
 
 /** Quotes a word for a shell if it has to be. */
