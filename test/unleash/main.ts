@@ -4,7 +4,6 @@ import type { ProviderLife } from "../../src/testing/index.ts";
 import type { PlainState } from "../../src/testing/plain-value.ts";
 import { root } from "../scripts/support/command.ts";
 import { type Case, casesOf } from "./cases.ts";
-import { withFacts } from "./facts.ts";
 import { UnleashProject } from "./project.ts";
 import {
   adminToken,
@@ -67,7 +66,7 @@ async function live([first, second]: readonly [string, string], database: Databa
     let unleash = await startUnleash(first, database);
     const kept: KeptObject[] = [];
     try {
-      project = await UnleashProject.create(withFacts(await unleash.document()));
+      project = await UnleashProject.create(await unleash.document());
       check(failures, "7.4.1: the project compiles", await project.problems());
       const life = await project.life(unleash.url, adminToken);
       try {
@@ -81,7 +80,7 @@ async function live([first, second]: readonly [string, string], database: Databa
     }
     unleash = await startUnleash(second, database);
     try {
-      const { code, stdout, stderr } = await project.update(withFacts(await unleash.document()));
+      const { code, stdout, stderr } = await project.update(await unleash.document());
       console.log(stdout);
       check(failures, "8.2.0 is merged without a conflict", code === 0 ? "" : `${code}: ${stderr}`);
       check(failures, "8.2.0: the project compiles", await project.problems());

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type * as Testing from "../../src/testing/index.ts";
 import { root } from "../scripts/support/command.ts";
 import { type Ended, install, link, programIn, runNode, tfnode } from "../scripts/support/packed.ts";
+import { overlay } from "./overlay.ts";
 
 /** A project that is generated from a document outside this repository, with the packed packages. */
 export class UnleashProject {
@@ -16,12 +17,13 @@ export class UnleashProject {
     this.folder = folder;
   }
 
-  /** Generates a project with all resources of a document. */
+  /** Generates a project with all resources of a document, and the overlay with what it gets wrong. */
   static async create(document: string): Promise<UnleashProject> {
     const folder = await mkdtemp(join(tmpdir(), "tfnode-unleash-"));
     const project = new UnleashProject(join(folder, "project"));
     const file = join(folder, "openapi.json");
     await writeFile(file, document);
+    await writeFile(join(folder, "openapi.overlay.json"), JSON.stringify(overlay));
     for (const name of ["create", "openapi"] as const) await install(name, folder);
     const program = await programIn(folder, "create", "tfnode-create");
     const args = ["unleash", "--yes", "--directory", project.folder, "--openapi", file];
