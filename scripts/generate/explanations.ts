@@ -10,6 +10,11 @@ const importAgain = "Remove the object from the state with `terraform state rm`,
 /** The explanation of each summary in the sources; "…" replaces parts that are known only at run time. */
 export const explanations: { readonly [summary: string]: Explanation } = {
   // Summaries of the framework, and those that both providers use.
+  "… adopted": {
+    cause:
+      "The object of a create existed already, and the detail says why it belongs to the same configuration. The create took it over.",
+    cure: "Nothing has to be done. A destroy deletes the object.",
+  },
   "… not …": {
     cause:
       "The API rejected the request for a type, did not respond in time, or the run was interrupted. The detail has the method, the address, the status and the reason of the API.",
@@ -283,6 +288,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   "Too many … blocks": {
     cause: "A block occurs more often than the schema allows.",
     cure: "Remove some of the blocks.",
+  },
+  "Object not yet as planned": {
+    cause:
+      "The API accepted a change, and has not shown it for minutes. The state has the result of the change.",
+    cure: "Plan again later: the plan is empty as soon as the API shows the change.",
   },
   "Read found another object": {
     cause:

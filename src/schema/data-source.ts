@@ -1,5 +1,5 @@
 import type { DataSourceReadContext, ValidateContext } from "./contexts.ts";
-import type { Fields, ResultOf } from "./dsl/field.ts";
+import type { Fields, OpenedOf } from "./dsl/field.ts";
 import type { Block, Rule } from "./schema.ts";
 import type { Timeouts, TimeoutsForm } from "./timeouts.ts";
 
@@ -8,7 +8,7 @@ export interface DataSourceDefinition<
   F extends Fields,
   Api,
   Name extends string = string,
-  Read = ResultOf<NoInfer<F>>,
+  Read = OpenedOf<NoInfer<F>>,
 > {
   /** What the data source reads, in Markdown: the beginning of its page. */
   readonly description: string;

@@ -161,9 +161,9 @@ export interface DataSourceBuilder<Api> {
   <
     F extends Fields,
     const Name extends string = string,
-    Read extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+    Read extends ResultNames<NoInfer<F>> = DefaultOpened<NoInfer<F>>,
   >(
-    definition: DataSourceDefinition<F, Api, Name, Read & ResultMistake<NoInfer<F>, Read>> & {
+    definition: DataSourceDefinition<F, Api, Name, Read & OpenedMistake<NoInfer<F>, Read>> & {
       readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
     },
   ): DataSource<Api>;

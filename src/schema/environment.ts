@@ -12,9 +12,10 @@ export type Environment = { readonly [variable: string]: string | undefined };
  */
 export function configurationIn(environment: Environment, block: Block): Block {
   const attributes = Object.entries(block.attributes).map(([name, attribute]) => {
-    const { requiredUnlessEnv: variable } = attribute;
-    if (variable === undefined || environment[variable]) return [name, attribute] as const;
-    const description = `${attribute.description}. The environment variable ${variable} may have it instead.`;
+    const { requiredUnlessEnv, env = [] } = attribute;
+    if (!requiredUnlessEnv || env.some((variable) => environment[variable]))
+      return [name, attribute] as const;
+    const description = `${attribute.description}. The environment variable ${env.join(" or ")} may have it instead.`;
     return [name, { ...attribute, description, required: true, optional: false }] as const;
   });
   return { ...block, attributes: Object.fromEntries(attributes) };
@@ -53,7 +54,8 @@ export function withEnvironment(block: Block, config: Value, environment: Enviro
       origins[name] = { text: `the attribute ${name}` };
       continue;
     }
-    const { env: variable, requiredUnlessEnv } = attribute;
+    const { env = [], requiredUnlessEnv } = attribute;
+    const variable = env.find((one) => environment[one]) ?? env[0];
     if (variable === undefined) continue;
     const text = environment[variable] ?? "";
     const value = text === "" ? null : fromText(attribute, text);
@@ -62,8 +64,8 @@ export function withEnvironment(block: Block, config: Value, environment: Enviro
     } else if (value !== null) {
       merged[name] = value;
       origins[name] = { text: `the variable ${variable}`, variable };
-    } else if (requiredUnlessEnv !== undefined) {
-      const detail = `${name} is required: set the attribute ${name}, or the environment variable ${variable}.`;
+    } else if (requiredUnlessEnv) {
+      const detail = `${name} is required: set the attribute ${name}, or the environment variable ${env.join(" or ")}.`;
       const summary = "Missing required argument";
       diagnostics.push(inOwnWords({ severity: "error", summary, detail, path: [name] }));
     }

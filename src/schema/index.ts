@@ -94,6 +94,7 @@ export type {
   Required,
   Typed,
   TypedList,
+  Variables,
   WriteOnly,
   WriteOnlyFormOptions,
   WriteOnlyOptions,

@@ -23,10 +23,12 @@ export interface Attribute {
   readonly choices?: readonly Value[];
   readonly required?: boolean;
   readonly optional?: boolean;
-  /** The environment variable that provides the value if the configuration has none; only in the configuration of a provider. */
-  readonly env?: string;
-  /** The same variable, for an attribute that is required if the variable is not set. */
-  readonly requiredUnlessEnv?: string;
+  /**
+   * The environment variables, the first set of which provides the value if the configuration has none; only in the configuration of a provider.
+   */
+  readonly env?: readonly string[];
+  /** Whether the attribute is required if none of the variables is set. */
+  readonly requiredUnlessEnv?: boolean;
   readonly computed?: boolean;
   /** Whether the API may leave out this computed attribute, or whether this element may be null. */
   readonly nullable?: boolean;

@@ -1,11 +1,12 @@
 import { expect } from "chai";
+import { attributeText } from "../../src/cli/docs/words.ts";
 import { providerProblems } from "../../src/schema/engine/check/definitions.ts";
 import { configurationIn, withEnvironment } from "../../src/schema/environment.ts";
 import { bool, type Fields, list, number, provider, string } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import { refusal } from "../../src/testing/life/resource-life.ts";
 import { driveHandlers } from "../support/small-provider.ts";
-import { filled } from "../support/values.ts";
+import { blockOfFields, filled } from "../support/values.ts";
 
 /** Returns the configuration that `configure` received, in a provider with attributes from the environment. */
 function environmental(environment: Record<string, string>, words = "") {
@@ -153,5 +154,44 @@ describe("an attribute of a provider that may come from the environment", () => 
     expect((await providerProblems(definition)).join()).to.contain(
       "names has the variable SMALL_NAMES, which applies to strings, numbers and bools only",
     );
+  });
+});
+
+describe("an attribute of a provider that may come from one of several variables", () => {
+  const schema: Fields = {
+    region: string("The region").required({ unlessEnv: ["SMALL_REGION", "SMALL_DEFAULT_REGION"] }),
+    zone: string("The zone").optional({ env: ["SMALL_ZONE", "SMALL_DEFAULT_ZONE"] }),
+  };
+  const block = blockOfFields(schema);
+  const found = (environment: Record<string, string>) => {
+    const { config, origins, diagnostics } = withEnvironment(block, filled(block, {}), environment);
+    const details = diagnostics.map(({ detail }) => detail);
+    return { ...(config as object), from: origins.region?.variable, details };
+  };
+
+  it("the first variable that is set provides the value, and an empty one counts as not set", () => {
+    const first = { SMALL_REGION: "a", SMALL_DEFAULT_REGION: "b" };
+    expect(found(first)).to.include({ region: "a", from: "SMALL_REGION" });
+    const second = { SMALL_REGION: "", SMALL_DEFAULT_REGION: "b", SMALL_DEFAULT_ZONE: "z" };
+    expect(found(second)).to.include({ region: "b", from: "SMALL_DEFAULT_REGION", zone: "z" });
+  });
+
+  it("the attribute is required if no variable is set, and the error and the prompt name all of them", () => {
+    const names = "the environment variable SMALL_REGION or SMALL_DEFAULT_REGION";
+    expect(found({}).details).to.deep.equal([`region is required: set the attribute region, or ${names}.`]);
+    const { region } = configurationIn({}, block).attributes;
+    expect(region).to.include({ required: true, optional: false });
+    expect(region?.description).to.contain(names.replace("the", "The"));
+    expect(configurationIn({ SMALL_DEFAULT_REGION: "b" }, block).attributes.region).to.include({
+      optional: true,
+    });
+  });
+
+  it("the pages name all variables", () => {
+    const { region, zone } = block.attributes;
+    expect(attributeText("region", region as never)).to.contain(
+      "Optional where the variable `SMALL_REGION` or `SMALL_DEFAULT_REGION` is set",
+    );
+    expect(attributeText("zone", zone as never)).to.contain("`SMALL_ZONE` or `SMALL_DEFAULT_ZONE`");
   });
 });

@@ -123,6 +123,7 @@ async function things({
         identity: answered(plannedIdentity),
         message: plannedIdentity,
         errors: summaries(diagnostics),
+        details: diagnostics.map(({ detail }) => detail),
       };
     },
     async apply(prior: Plain | null, planned: Plain | null, stored?: Plain | null) {
@@ -206,6 +207,16 @@ describe("an identity schema", () => {
       ["id", true, false],
       ["region", false, true],
     ]);
+  });
+});
+
+describe("the error of a change that changes the identity", () => {
+  it("the error names the calls of requireReplace for what changes, and that of a read does not", async () => {
+    const plan = await things({ modifyPlan: () => ({ region: "us" }) });
+    const { details } = await plan.plan(whole, { name: "m" }, before);
+    expect(details[0]).to.contain("call requireReplace(at.region) in modifyPlan");
+    const read = await things({ found: () => ({ ...whole, id: "b" }) });
+    expect((await read.read(whole, before)).details[0]).not.to.contain("requireReplace");
   });
 });
 

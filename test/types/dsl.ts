@@ -378,6 +378,25 @@ export const timed = dataSource({
   read: async ({ config }) => ({ name: config.name }),
 });
 
+export const brief = dataSource({
+  description: "Returns what it finds alone",
+  schema: {
+    name: string("Name").required(),
+    note: string("Note").optional(),
+    answer: string("Answer").computed(),
+  },
+  example: "",
+  read: async () => ({ answer: "found" }),
+});
+
+export const silent = dataSource({
+  description: "Returns too little",
+  schema: { name: string("Name").required(), answer: string("Answer").computed() },
+  example: "",
+  // @ts-expect-error: a computed attribute is missing from the result
+  read: async ({ config }) => ({ name: config.name }),
+});
+
 export const mistimed = dataSource({
   description: "Has a time for what it does not do",
   schema: { name: string("Name").required() },

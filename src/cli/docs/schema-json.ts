@@ -78,8 +78,17 @@ function attributesJson(attributes: Attributes): object {
 
 function attributeJson(attribute: Attribute): object {
   const attributes = attribute.nested && attributesJson(contentOf(attribute.nested).attributes);
-  const { type, nested, description, choices, requiredUnlessEnv, writeOnly, sensitive, deprecated } =
-    attribute;
+  const {
+    type,
+    nested,
+    description,
+    choices,
+    env = [],
+    requiredUnlessEnv,
+    writeOnly,
+    sensitive,
+    deprecated,
+  } = attribute;
   return {
     ...(nested ? { nested_type: { nesting_mode: nested.nesting, attributes } } : { type }),
     ...(description !== "" && { description }),
@@ -91,7 +100,7 @@ function attributeJson(attribute: Attribute): object {
     ...(deprecated !== undefined && { deprecated: true, deprecation_message: deprecated }),
     ...(attribute.default !== undefined && { default: plain(attribute.default) }),
     ...(choices && { allowed_values: choices.map(plain) }),
-    ...(requiredUnlessEnv !== undefined && { required_unless_env: requiredUnlessEnv }),
+    ...(requiredUnlessEnv && { required_unless_env: env.length === 1 ? env[0] : env }),
     ...(hasEffect(attribute, "replaces") && { requires_replace: true }),
     ...(attribute.notReturned && { not_returned: true }),
   };

@@ -84,7 +84,7 @@ function blockPart(name: string, block: NestedBlock): Part {
 }
 
 function groupOf({ required, requiredUnlessEnv, optional, identifier }: Attribute): Group {
-  if (required || requiredUnlessEnv !== undefined) return "Required";
+  if (required || requiredUnlessEnv) return "Required";
   return optional && !identifier ? "Optional" : "Read-Only";
 }
 

@@ -39,6 +39,7 @@ export function attributeText(name: string, attribute: Attribute): string {
   const { description, choices = [], format, default: standard, sensitive, deprecated } = attribute;
   const { notReturned, writeOnly, writeOnlyForm, broughtBy, modifiers = [] } = attribute;
   const { env, requiredUnlessEnv, unordered } = attribute;
+  const variables = env?.map((variable) => `\`${variable}\``).join(" or ");
   return sentences([
     description,
     choices.length > 0 && `Possible values: ${choices.map((choice) => code(choice)).join(", ")}`,
@@ -46,10 +47,10 @@ export function attributeText(name: string, attribute: Attribute): string {
     attribute.element?.nullable && "Elements may be null",
     unordered && inAnyOrder,
     env !== undefined &&
-      requiredUnlessEnv === undefined &&
-      !description.includes(env) &&
-      `Environment variable: \`${env}\``,
-    requiredUnlessEnv !== undefined && `Optional where the variable \`${requiredUnlessEnv}\` is set`,
+      !requiredUnlessEnv &&
+      !env.every((variable) => description.includes(variable)) &&
+      `Environment variable: ${variables}`,
+    requiredUnlessEnv && `Optional where the variable ${variables} is set`,
     standard !== undefined && !sensitive && `Default: ${code(standard, attribute.element?.nullable)}`,
     ...modifiers.map(({ says }) => says),
     notReturned && !writeOnly && broughtBy === undefined && "Never read back",

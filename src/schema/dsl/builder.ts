@@ -26,7 +26,7 @@ import {
 } from "../values/value.ts";
 import { addressed } from "./elements.ts";
 import { field } from "./field.ts";
-import type { AnyElement, WriteOnlyFormOptions, WriteOnlyOptions } from "./sentence.ts";
+import type { AnyElement, Variables, WriteOnlyFormOptions, WriteOnlyOptions } from "./sentence.ts";
 import { secretMarks, writeOnlyMarks } from "./write-only-fields.ts";
 
 /** The single implementation of all methods of an attribute; the interfaces define which method may follow which. */
@@ -87,13 +87,13 @@ class Builder {
     };
   }
 
-  required(options?: { readonly unlessEnv: string }): Builder {
+  required(options?: { readonly unlessEnv: Variables }): Builder {
     if (!options) return this.with({ required: true });
-    return this.with({ optional: true, env: options.unlessEnv, requiredUnlessEnv: options.unlessEnv });
+    return this.with({ optional: true, env: [options.unlessEnv].flat(), requiredUnlessEnv: true });
   }
 
-  optional(options?: { readonly env: string }): Builder {
-    return this.with({ optional: true, ...(options && { env: options.env }) });
+  optional(options?: { readonly env: Variables }): Builder {
+    return this.with({ optional: true, ...(options && { env: [options.env].flat() }) });
   }
 
   default(value: Value): Builder {

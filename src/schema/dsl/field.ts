@@ -85,7 +85,7 @@ export type StateOf<F extends Fields> = Shown<{ readonly [N in keyof F]: F[N][ty
 export type ResultOf<F extends Fields> = Shown<{
   readonly [N in keyof F as F[N] extends NotReturned ? never : N]: F[N][typeof views]["result"];
 }>;
-/** The result of `open` of an ephemeral resource: the fields that the API decides. Any other field must equal the configuration. */
+/** The result of `open` of an ephemeral resource and `read` of a data source: the fields that the API decides. Any other field must equal the configuration. */
 export type OpenedOf<F extends Fields> = {
   readonly [N in keyof F as IsDecided<F[N][typeof views]> extends true
     ? N

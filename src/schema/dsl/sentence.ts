@@ -38,23 +38,27 @@ export interface Typed<Known, Plan, Result = Known> {
   /** The configuration must set it. */
   required(): Required<Known, Plan, Result>;
   /**
-   * Required if an environment variable is not set, else optional: for text, numbers and bools in the configuration of a
-   * provider. The framework reads the variable, so that `configure` always receives a value. The schema that a client requests
+   * Required if an environment variable is not set, or none of several, else optional: for text, numbers and bools in the configuration of a
+   * provider. The framework reads the variable, the first one that is set, so that `configure` always receives a value. The schema that a client requests
    * shows the attribute as required or optional accordingly.
    */
-  required(options: { readonly unlessEnv: string }): FromEnvironment<Known, Plan, Result>;
+  required(options: { readonly unlessEnv: Variables }): FromEnvironment<Known, Plan, Result>;
   /** The configuration may set it; else it is null. */
   optional(): Optional<Known, Plan, Result>;
   /**
-   * The configuration or an environment variable, which the framework reads, may set it; else it is null. For text, numbers and bools in
+   * The configuration or an environment variable, which the framework reads, may set it; else it is null. Of several variables, the first one
+   * that is set counts. For text, numbers and bools in
    * the configuration of a provider.
    */
-  optional(options: { readonly env: string }): Optional<Known, Plan, Result>;
+  optional(options: { readonly env: Variables }): Optional<Known, Plan, Result>;
   /** The value if the configuration has none; makes the attribute optional and computed on the wire. */
   default(value: Known): Defaulted<Known, Plan, Result>;
   /** The API decides it; a configuration cannot set it. */
   computed(): Computed<Known, Plan, Result>;
 }
+
+/** The name of an environment variable, or the names of several, the first set of which counts. */
+export type Variables = string | readonly [string, ...string[]];
 
 /** The type of a list, before its source is declared. */
 export interface TypedList<Known, Plan, Result = Known> extends Typed<Known, Plan, Result> {

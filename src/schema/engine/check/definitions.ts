@@ -308,7 +308,9 @@ function environmentProblems(block: Content, own: readonly Attribute[] = []): re
     const { env, requiredUnlessEnv, type } = attribute;
     if (env === undefined) return [];
     const what =
-      requiredUnlessEnv === undefined ? `has the variable ${env}` : `is required unless ${env} is set`;
+      requiredUnlessEnv === undefined
+        ? `has the variable ${env.join(" or ")}`
+        : `is required unless ${env.join(" or ")} is set`;
     if (!own.includes(attribute)) {
       return [`${place} ${what}, which applies to top-level attributes of a provider only`];
     }

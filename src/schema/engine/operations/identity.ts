@@ -203,7 +203,12 @@ function reportChange(
     diagnostics.error([], "Contradictory Resource State", detail);
     return;
   }
-  const detail = `The object of ${typeName} has the identity ${identityText(before)}. ${places[verb]} the identity ${identityText(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.`;
+  const others = Object.keys(before).filter(
+    (name) => !isSame(resource, pick(before, [name]), pick(after, [name])),
+  );
+  const calls = others.map((name) => `requireReplace(at.${name})`).join(" and ");
+  const advice = `\n\nFor the author of the provider: if another object has the new value, call ${calls} in modifyPlan, or declare requiresReplace().`;
+  const detail = `The object of ${typeName} has the identity ${identityText(before)}. ${places[verb]} the identity ${identityText(after)}. The identity of an object never changes. If it is another object now, remove it from the state and import that. Otherwise this is a bug in the provider. Please report it.${verb === "read" ? "" : advice}`;
   diagnostics.error([], "Unexpected Identity Change", detail);
 }
 
