@@ -12,6 +12,7 @@ const commands: { readonly [name: string]: () => Promise<{ readonly command: Com
   compare: () => import("./commands/compare.ts"),
   dev: () => import("./commands/dev.ts"),
   docs: () => import("./commands/docs.ts"),
+  learn: () => import("./commands/learn.ts"),
   mirror: () => import("./commands/mirror.ts"),
   "new-key": () => import("./commands/new-key.ts"),
   release: () => import("./commands/release.ts"),
@@ -27,6 +28,7 @@ const help = `Usage: tfnode COMMAND [OPTION]...
   compare     compare the schemas of two providers, and say what breaks states or configurations
   dev         serve the provider from its sources, again after each change
   docs        write the provider's pages and examples, or check that they are up to date
+  learn       learn from a server what its OpenAPI document does not say
   mirror      write the provider to a folder from which terraform init installs it
   new-key     create a key for signing releases
   release     make a release of the provider for registries and mirrors

@@ -93,7 +93,7 @@ function collectionOf(shape: CollectionShape, members: readonly Attribute[], lev
 }
 
 /** Uses a different value for each element if possible. */
-function varied(shape: Shape, i: number): Shape {
+export function varied(shape: Shape, i: number): Shape {
   if (i === 0) return shape;
   if (shape.kind === "number" && shape.choices.length === 0)
     return { ...shape, example: numberOf(shape) + i };
@@ -125,7 +125,7 @@ const formats: { readonly [format: string]: string } = {
   "go-duration": "1h30m",
 };
 
-function textOf({ choices, example, format, least, most }: TextShape): string {
+export function textOf({ choices, example, format, least, most }: TextShape): string {
   const [choice] = choices;
   if (choice !== undefined) return choice;
   const known = Object.hasOwn(formats, format) ? formats[format] : undefined;
@@ -136,7 +136,7 @@ function textOf({ choices, example, format, least, most }: TextShape): string {
   return text.padEnd(Math.min(least, 1000), "x");
 }
 
-function numberOf({ choices, example, isInteger, least, most }: NumberShape): number {
+export function numberOf({ choices, example, isInteger, least, most }: NumberShape): number {
   const [choice] = choices;
   if (choice !== undefined) return choice;
   const fits = (value: unknown): value is number =>
