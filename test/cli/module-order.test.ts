@@ -6,7 +6,13 @@ import { authorProject, orderEntry, orderProvider } from "../support/author-proj
 import { removeTemporary } from "../support/stub.ts";
 
 /** The modules that run before all others of a program. */
-const firstModules = ["environment-text.js", "kept.js", "share-key.js", "switched-environment.js"];
+const firstModules = [
+  "environment-text.js",
+  "kept.js",
+  "read-files.js",
+  "share-key.js",
+  "switched-environment.js",
+];
 
 /** The projects of authors whose modules esbuild wraps differently. */
 const projects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -99,7 +105,7 @@ describe("the order of a program's modules", function () {
         for (const one of modules()) expect([...reached(metafile, one)], one).to.not.include(one);
       });
 
-      it("the first module of a program, which replaces its environment, has only the modules that do this", () => {
+      it("the first module of a program, which replaces its environment, has only modules that work before all others", () => {
         const first = modules().find((one) => basename(one) === "share-key.js") ?? "";
         const own = [first, ...reached(metafile, first)].flatMap((one) =>
           Object.entries(metafile.outputs[one]?.inputs ?? {}).map(([path]) => path),

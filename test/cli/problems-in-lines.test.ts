@@ -152,6 +152,12 @@ describe("the problems that commands report", function () {
         args: ["check", "--binary", "text", "--config", "text"],
         told: ["text cannot be read:"],
       },
+      "compare of a missing file": { args: ["compare", "none", "text"], told: ["none cannot be read"] },
+      "compare of a folder": { args: ["compare", "empty", "text"], told: ["empty cannot be read"] },
+      "compare of a text": {
+        args: ["compare", "text", "text"],
+        told: ['text is neither an executable program nor the output of "terraform providers schema -json"'],
+      },
       "new-key with an existing file": {
         args: ["new-key", "text"],
         told: ["text exists. Name another file"],

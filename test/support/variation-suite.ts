@@ -90,13 +90,14 @@ function configurationsOf(
   return [create, ...changed, ...(update ? [minimal(update)] : [])];
 }
 
-/** Returns the names of optional attributes and blocks for which a read returns nothing, without those that no response has. */
+/** Returns the names of optional attributes and blocks for which an import stores nothing, without those that it never stores. */
 async function unfilledIn(core: Core, block: Block, object: ResourceState): Promise<readonly string[]> {
   // After an import, the state has what the API fills in.
   const found = await core.refresh({ ...object, private: Buffer.from('{"imported":true,"applied":0}') });
   const names = gather<[Value], string>(block, [found?.value ?? null], (member, [value], path, within) => {
     const { attribute, blocks } = member;
-    const isOptional = attribute ? attribute.optional && !attribute.notReturned : blocks.min === 0;
+    const isStored = !attribute?.notReturned && !attribute?.writeOnlyForm;
+    const isOptional = attribute ? attribute.optional && isStored : blocks.min === 0;
     const isNever = attribute?.writeOnly || attribute?.broughtBy !== undefined;
     if (isOptional && !isNever && isNothing(value)) return [path.filter(isName).join(".")];
     return within();
