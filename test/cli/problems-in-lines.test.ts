@@ -184,6 +184,14 @@ describe("the problems that commands report", function () {
         args: ["release", "--archives", "text", ...ok],
         told: ["text/acme", noFolder],
       },
+      "compare of missing schemas": {
+        args: ["compare", "none", "none"],
+        told: ["none cannot be read", noFile],
+      },
+      "learn of a missing document": {
+        args: ["learn", "none", "--url", "http://127.0.0.1:1"],
+        told: ["there is no file none"],
+      },
       "scaffold of a missing document": {
         args: ["scaffold", "openapi", "none"],
         told: ["there is no file none"],
