@@ -186,7 +186,7 @@ describe("the problems that commands report", function () {
       },
       "compare of missing schemas": {
         args: ["compare", "none", "none"],
-        told: ["none cannot be read", noFile],
+        told: ["none cannot be read"],
       },
       "learn of a missing document": {
         args: ["learn", "none", "--url", "http://127.0.0.1:1"],
