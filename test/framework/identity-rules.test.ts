@@ -287,7 +287,7 @@ describe("a read", () => {
 
   it("a read after an import or a move stores the identity of the API with its spelling, and the values that the import left out", async () => {
     const thing = await things({ found: () => ({ ...whole, region: "EU" }), moved: () => ({ id: "a" }) });
-    for (const given of [{ id: "a", region: "Eu" }, { id: "a" }]) {
+    for (const given of [{ id: "a", region: "Eu" }, { id: "a" }, { id: "A" }]) {
       const { state, identity, private: kept } = await thing.import({ identity: given });
       expect(await thing.read(state, identity, kept)).to.deep.include({ identity: before, errors: [] });
     }

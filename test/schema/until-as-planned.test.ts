@@ -140,6 +140,38 @@ describe("untilAsPlanned", () => {
   });
 });
 
+describe("a create as docs/provider-authors.md shows it", () => {
+  it("a create returns the object when a read finds it with the planned values", async () => {
+    const { log, signal } = options([]);
+    const toApi = ({ name }: { readonly name: string }) => ({ name });
+    const plan = { name: "a", other: "b" };
+    const diagnostics = new Diagnostics();
+    const stored = new Map<string, { readonly id: string; readonly name: string }>();
+    const queues = {
+      create: async ({ name }: { readonly name: string }) => {
+        const queue = { id: "it", name };
+        stored.set(queue.id, queue);
+        return queue;
+      },
+      find: async (id: string, _: { readonly signal: AbortSignal }) => stored.get(id) ?? null,
+    };
+
+    const planned = toApi(plan);
+    const made = await queues.create(planned);
+    const queue = await untilAsPlanned({
+      what: `the queue ${made.id} to be as planned`,
+      find: (signal) => queues.find(made.id, { signal }),
+      planned,
+      otherwise: { object: made, diagnostics },
+      signal,
+      log,
+    });
+
+    expect(queue).to.deep.equal({ id: "it", name: "a" });
+    expect(diagnostics.list).to.deep.equal([]);
+  });
+});
+
 describe("untilGone", () => {
   it("untilGone resolves when the API no longer finds the object", async () => {
     const { pauses, ...given } = options([old, old, notFound]);

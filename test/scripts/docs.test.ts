@@ -314,6 +314,7 @@ describe("the documentation", () => {
         ...(await files("docs/sec/resources")),
         join(root, "test/scripts/provider-author.test.ts"),
         join(root, "test/http/exact-life.test.ts"),
+        join(root, "test/schema/until-as-planned.test.ts"),
       ];
       const sources = await Promise.all(quotable.map((file) => readFile(file, "utf8")));
       const blocks = blocksOf(await read(page)).filter(({ language }) => quoted.has(language));

@@ -245,7 +245,7 @@ tfnode_have_run() {
     *)
       case ${HOME-} in
         [/]*) tfnode_run=$HOME/.cache ;;
-        *) return ;;
+        *) return 1 ;;
       esac
       ;;
   esac

@@ -2,9 +2,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CommandError } from "../terminal/command.ts";
 
-/** The oldest version of TypeScript that the types of the framework support, and the first one that they do not. */
+/** The oldest version of TypeScript that the types of the framework support, and the newest major one. */
 const oldest = [5, 8] as const;
-const tooNew = 8;
+const newest = 7;
 
 /** Throws a CommandError if a project has installed a version of TypeScript that is not supported. It need not install one. */
 export function requireCompiler(folder: string): void {
@@ -22,6 +22,6 @@ export function requireCompiler(folder: string): void {
 export function compilerProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const isOld = major < oldest[0] || (major === oldest[0] && minor < oldest[1]);
-  if (!isOld && major < tooNew) return undefined;
-  return `TypeScript ${version} is not supported: the types of the framework need ${oldest.join(".")} to ${tooNew - 1}. Run npm install --save-dev typescript@${tooNew - 1}`;
+  if (!isOld && major <= newest) return undefined;
+  return `TypeScript ${version} is not supported: the types of the framework need ${oldest.join(".")} to ${newest}. Run npm install --save-dev typescript@${newest}`;
 }

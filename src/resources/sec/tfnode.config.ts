@@ -73,6 +73,7 @@ export default {
       "../../../docs/guides/adopt.md",
       "../../../docs/guides/authentication.md",
       "../../../docs/guides/bulk-import.md",
+      "../../../docs/guides/cdk-terrain.md",
       "../../../docs/guides/ci.md",
       "../../../docs/guides/day-two.md",
       "../../../docs/guides/install.md",
@@ -88,6 +89,7 @@ export default {
       "../../../docs/guides/troubleshooting.md",
       "../../../docs/guides/uninstall.md",
       "../../../docs/guides/upgrading.md",
+      "../../../docs/guides/with-your-tools.md",
     ],
     families: {
       "Account and team": ["api_token", "team_member", "user_profile"],

@@ -26,6 +26,7 @@ export default {
       "../../../docs/vdb/differences.md",
       "../../../docs/guides/actions.md",
       "../../../docs/guides/authentication.md",
+      "../../../docs/guides/cdk-terrain.md",
       "../../../docs/guides/ci.md",
       "../../../docs/guides/day-two.md",
       "../../../docs/guides/install.md",
@@ -38,6 +39,7 @@ export default {
       "../../../docs/guides/troubleshooting.md",
       "../../../docs/guides/uninstall.md",
       "../../../docs/guides/upgrading.md",
+      "../../../docs/guides/with-your-tools.md",
     ],
     families: {
       Backups: ["accounts_backup", "accounts_manual_backup", "backup"],

@@ -221,11 +221,18 @@ function checkImported(
 ): void {
   const { names, mutable } = declaredIdentity(resource) as DeclaredIdentity;
   if (mutable) return;
-  const others = names.filter((name) => !isSame(resource, pick(named, [name]), pick(found, [name])));
+  // Many APIs ignore the case of letters in an ID, and return their own spelling.
+  const [wanted, actual] = [inLowerCase(named), inLowerCase(found)];
+  const others = names.filter((name) => !isSame(resource, pick(wanted, [name]), pick(actual, [name])));
   if (others.length === 0) return;
-  const [wanted, actual] = [pick(named, others), pick(found, others)].map(identityText);
-  const detail = `The import or the move of ${typeName} names an object with ${wanted}, and the read found one with ${actual}. If that is the right object, name it by the values that the read found. If not, use a provider configuration with which the API has the named object.`;
+  const texts = [named, found].map((identity) => identityText(pick(identity, others)));
+  const detail = `The import or the move of ${typeName} names an object with ${texts[0]}, and the read found one with ${texts[1]}. If that is the right object, name it by the values that the read found. If not, use a provider configuration with which the API has the named object.`;
   diagnostics.error([], "Read found another object", detail);
+}
+
+function inLowerCase(identity: ValueRecord): ValueRecord {
+  const lower = (value: Value) => (typeof value === "string" ? value.toLowerCase() : value);
+  return record(Object.entries(identity).map(([name, value]) => [name, lower(value)]));
 }
 
 /** Returns these attributes of an identity; the others count as not known. */
