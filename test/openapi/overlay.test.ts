@@ -207,7 +207,7 @@ describe("the annotations of an OpenAPI document", () => {
       reason: "x-tfnode of the path says that it has none",
     });
     const client = clientOf(of);
-    expect(client).to.contain("api.patch<").and.contain("}/archive`").and.not.contain("listItems");
+    expect(client).to.contain("api.patch(").and.contain("}/archive`").and.not.contain("listItems");
     expect(resourceOf(of)).to.contain("id: answer.slug").and.not.contain("does not say which member");
     expect(resourceOf(of)).to.not.contain("sends updates, but there is");
   });

@@ -300,7 +300,8 @@ if test $# = 0 && test "${PLUGIN_CLIENT_CERT-}"; then
   fi
   # In a container that shows the processes of another one, the ID belongs to another process.
   if tfnode_lives "$$" && test "$tfnode_above" = "$PPID"; then
-    tfnode_watch </dev/null >/dev/null 2>&1 &
+    # With exec, the shell keeps no copies of the pipes, whose end the client waits for.
+    (exec </dev/null >/dev/null 2>&1 && tfnode_watch) &
     export TFNODE_WATCH="$!"
   fi
 fi
