@@ -38,16 +38,15 @@ describe("the time of the last commit", () => {
     git("commit", "-q", "--allow-empty", "-m", "first");
     chownSync(folder, 65_534, 65_534);
     // Settings of a machine may trust all folders.
-    const before = { ...process.env };
-    Object.assign(process.env, {
-      GIT_CONFIG_NOSYSTEM: "1",
-      GIT_CONFIG_GLOBAL: "/dev/null",
-      GIT_CONFIG_COUNT: "0",
-    });
+    const settings = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_COUNT: "0" };
+    const before = Object.keys(settings).map((name) => [name, process.env[name]] as const);
+    Object.assign(process.env, settings);
     try {
       expect(() => commitTime(folder)).to.throw(CommandError, /dubious ownership/);
     } finally {
-      process.env = before;
+      for (const [name, value] of before)
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
     }
   });
 });
