@@ -28,7 +28,9 @@ export async function temporaryDirectory(): Promise<string> {
 
 /** Removes all temporary directories of this process. */
 export async function removeTemporary(): Promise<void> {
-  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+  // A process that is ending may still write files.
+  const options = { recursive: true, force: true, maxRetries: 20 } as const;
+  for (const directory of directories.splice(0)) await rm(directory, options);
 }
 
 /** Polls until there is a result; fails after some seconds. */
