@@ -587,10 +587,10 @@ function unknownPages({ parameters }: Operation, answer: Shape): string {
     .map(({ name }) => name)
     .filter((name) => pageParameter.test(name.replaceAll(/[[\]$-]/g, "_").replace(/^_|_$/g, "")));
   const members = answer.kind === "object" ? answer.members : [];
-  const told = members.map(({ name }) => name).filter((name) => pageMember.test(name));
-  if (asked.length === 0 && !told.some((name) => /next|more|cursor/i.test(name))) return "";
+  const referring = members.map(({ name }) => name).filter((name) => pageMember.test(name));
+  if (asked.length === 0 && !referring.some((name) => /next|more|cursor/i.test(name))) return "";
   const by = asked.length > 0 ? `is requested in pages by ${asked.join(", ")}` : "comes in pages";
-  const more = told.length > 0 ? `, and ${told.join(", ")} may refer to the next one` : "";
+  const more = referring.length > 0 ? `, and ${referring.join(", ")} may refer to the next one` : "";
   return `The list ${by}${more}, but the document does not show how it continues. Only the first page is read.`;
 }
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Diagnostics } from "./diagnostic.ts";
 import { RemoteError } from "./remote-error.ts";
-import { durationText } from "./timeouts.ts";
-import { type PollResult, WaitError, type WaitOptions, waitFor } from "./wait-for.ts";
+import { type PollResult, type WaitOptions, waitError, waitFor } from "./wait-for.ts";
 
 /** How to find an object until the API shows a change of it everywhere. */
 export interface SettleOptions<T>
@@ -79,10 +78,9 @@ async function settle<T, R>(
     count = "done" in result ? count + 1 : 0;
     if ("done" in result && count >= inARow) return result;
     const status = "done" in result ? `as planned ${count} of ${inARow} times` : result.status;
-    const waited = clock.now() - began;
-    if (waited < within) return { status };
-    const reason = `Waited ${durationText(waited)} for ${what}; its last status was ${JSON.stringify(status)}.`;
-    throw new WaitError({ kind: "timeout", reason, mayHaveTakenEffect: true });
+    const waitedMs = clock.now() - began;
+    if (waitedMs < within) return { status };
+    throw waitError("timeout", { what, status, waitedMs });
   };
   return await waitFor({ ...wait, interval, maxInterval, poll });
 }

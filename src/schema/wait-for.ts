@@ -73,15 +73,28 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
     }
   } catch (cause) {
     if (!signal.aborted || cause instanceof DiagnosticError) throw cause;
-    const last =
-      status === undefined ? "its status is not known" : `its last status was ${JSON.stringify(status)}`;
-    throw new WaitError({
-      kind: isTimeout(signal.reason) ? "timeout" : "aborted",
-      reason: `Waited ${waited()} for ${what}; ${last}.`,
-      mayHaveTakenEffect: true,
-      cause,
-    });
+    const kind = isTimeout(signal.reason) ? "timeout" : "aborted";
+    throw waitError(kind, { what, status, waitedMs: clock.now() - began, cause });
   }
+}
+
+/** Returns the error of a wait that ended early. */
+export function waitError(
+  kind: "timeout" | "aborted",
+  { what, status, waitedMs, cause }: Unfinished,
+): WaitError {
+  const last =
+    status === undefined ? "its status is not known" : `its last status was ${JSON.stringify(status)}`;
+  const reason = `Waited ${durationText(waitedMs)} for ${what}; ${last}.`;
+  return new WaitError({ kind, reason, mayHaveTakenEffect: true, ...(cause !== undefined && { cause }) });
+}
+
+/** What a wait was for, and the last status; undefined if it is not known. */
+interface Unfinished {
+  readonly what: string;
+  readonly status: string | undefined;
+  readonly waitedMs: number;
+  readonly cause?: unknown;
 }
 
 function isTimeout(reason: unknown): boolean {

@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, "../../..");
 interface Case {
   readonly args: readonly string[];
   /** What the printed lines contain: the cause with the name of the file, and the cure. */
-  readonly told: readonly string[];
+  readonly texts: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +57,7 @@ const noFolder = `A file is where a folder is needed. ${elsewhere}`;
 const folders = "Check the path: all folders in it have to exist.";
 
 /** The code of a module that throws, and what the command line prints of it. */
-const thrown: Readonly<Record<string, readonly [code: string, told: string]>> = {
+const thrown: Readonly<Record<string, readonly [code: string, texts: string]>> = {
   "an error": ['throw new Error("no luck")', "at src/provider.ts:2: Error: no luck"],
   "a text": ['throw "no luck"', "throws no luck when"],
   null: ["throw null", "throws null when"],
@@ -101,7 +101,7 @@ describe("the problems that commands report", function () {
     return ["--project", name];
   };
   const casesOf = (port: number): Readonly<Record<string, Case>> => {
-    const none = { told: ["is no folder. Say the folder of a project."] };
+    const none = { texts: ["is no folder. Say the folder of a project."] };
     const ok = project("ok");
     return {
       ...Object.fromEntries(
@@ -114,115 +114,115 @@ describe("the problems that commands report", function () {
             ],
             [
               `${args[0]} in a folder without a project`,
-              { args: [...args, "--project", "empty"], told: ["no tfnode.config.ts in", "Run this in"] },
+              { args: [...args, "--project", "empty"], texts: ["no tfnode.config.ts in", "Run this in"] },
             ],
           ],
         ),
       ),
       "a configuration that exports nothing": {
         args: ["docs", ...project("p1", "", "")],
-        told: ["p1/tfnode.config.ts: the default export has to be an object"],
+        texts: ["p1/tfnode.config.ts: the default export has to be an object"],
       },
       "a configuration that throws a value": {
         args: ["docs", ...project("p2", "", "throw 5;")],
-        told: ["tfnode.config.ts throws 5 when"],
+        texts: ["tfnode.config.ts throws 5 when"],
       },
       "a configuration whose member throws a value": {
         args: ["docs", ...project("p3", "", "export default { get name() { throw 5; } };")],
-        told: ["code of the project throws 5, which is no error"],
+        texts: ["code of the project throws 5, which is no error"],
       },
       "a folder in place of the provider": {
         args: ["docs", ...project("p4", "", config(', provider: "src"'))],
-        told: ["p4/src is no file. Its default export has to be the provider."],
+        texts: ["p4/src is no file. Its default export has to be the provider."],
       },
       "a package.json that is not JSON": {
         args: ["docs", ...project("p5", "", config(), "{bad")],
-        told: ["p5/package.json", "Correct that file."],
+        texts: ["p5/package.json", "Correct that file."],
       },
       "a file in place of the folder of the command line": {
         args: ["schema", "--json", ...project("p6")],
-        told: ["p6/node_modules/.cache/tfnode", noFolder],
+        texts: ["p6/node_modules/.cache/tfnode", noFolder],
       },
-      "check of a missing program": { args: ["check", "--binary", "none"], told: ["there is no file none"] },
+      "check of a missing program": { args: ["check", "--binary", "none"], texts: ["there is no file none"] },
       "check with a folder in place of a configuration": {
         args: ["check", "--binary", "text", "--config", "empty"],
-        told: ["empty cannot be read", noFile],
+        texts: ["empty cannot be read", noFile],
       },
       "check with a configuration that is not JSON": {
         args: ["check", "--binary", "text", "--config", "text"],
-        told: ["text cannot be read:"],
+        texts: ["text cannot be read:"],
       },
-      "compare of a missing file": { args: ["compare", "none", "text"], told: ["none cannot be read"] },
-      "compare of a folder": { args: ["compare", "empty", "text"], told: ["empty cannot be read"] },
+      "compare of a missing file": { args: ["compare", "none", "text"], texts: ["none cannot be read"] },
+      "compare of a folder": { args: ["compare", "empty", "text"], texts: ["empty cannot be read"] },
       "compare of a text": {
         args: ["compare", "text", "text"],
-        told: ['text is neither an executable program nor the output of "terraform providers schema -json"'],
+        texts: ['text is neither an executable program nor the output of "terraform providers schema -json"'],
       },
       "new-key with an existing file": {
         args: ["new-key", "text"],
-        told: ["text exists. Name another file"],
+        texts: ["text exists. Name another file"],
       },
-      "new-key in a missing folder": { args: ["new-key", "none/key"], told: ["none/key", folders] },
+      "new-key in a missing folder": { args: ["new-key", "none/key"], texts: ["none/key", folders] },
       "release with a key that is none": {
         args: ["release", "--sign", "text", ...ok],
-        told: ["The signing key is no OpenPGP private key. It has to be"],
+        texts: ["The signing key is no OpenPGP private key. It has to be"],
       },
       "release with a missing key": {
         args: ["release", "--sign", "none", ...ok],
-        told: ["the key none cannot be read", folders],
+        texts: ["the key none cannot be read", folders],
       },
       "release with a folder in place of a key": {
         args: ["release", "--sign", "empty", ...ok],
-        told: ["the key empty cannot be read", noFile],
+        texts: ["the key empty cannot be read", noFile],
       },
       "release with a time that is none": {
         args: ["release", ...ok],
         env: { SOURCE_DATE_EPOCH: "soon" },
-        told: ["SOURCE_DATE_EPOCH"],
+        texts: ["SOURCE_DATE_EPOCH"],
       },
       "release with a file in place of archives": {
         args: ["release", "--archives", "text", ...ok],
-        told: ["text/acme", noFolder],
+        texts: ["text/acme", noFolder],
       },
       "compare of missing schemas": {
         args: ["compare", "none", "none"],
-        told: ["none cannot be read"],
+        texts: ["none cannot be read"],
       },
       "learn of a missing document": {
         args: ["learn", "none", "--url", "http://127.0.0.1:1"],
-        told: ["there is no file none"],
+        texts: ["there is no file none"],
       },
       "scaffold of a missing document": {
         args: ["scaffold", "openapi", "none"],
-        told: ["there is no file none"],
+        texts: ["there is no file none"],
       },
       "scaffold of a folder": {
         args: ["scaffold", "openapi", "empty"],
-        told: ["empty cannot be read", "EISDIR"],
+        texts: ["empty cannot be read", "EISDIR"],
       },
-      "scaffold of a text": { args: ["scaffold", "openapi", "text"], told: ["text: "] },
+      "scaffold of a text": { args: ["scaffold", "openapi", "text"], texts: ["text: "] },
       "serve-site of a missing folder": {
         args: ["serve-site", "none", "--ca", "ca"],
-        told: ["there is no folder none"],
+        texts: ["there is no folder none"],
       },
       "serve-site of a file": {
         args: ["serve-site", "text", "--ca", "ca"],
-        told: ["there is no folder text"],
+        texts: ["there is no folder text"],
       },
       "serve-site with a folder in place of the certificate": {
         args: ["serve-site", "empty", "--ca", "empty"],
-        told: ["'empty'", noFile],
+        texts: ["'empty'", noFile],
       },
       "serve-site on a used port": {
         args: ["serve-site", "empty", "--ca", "ca", "--port", String(port)],
-        told: [`EADDRINUSE: address already in use 127.0.0.1:${port}`, "Choose another port"],
+        texts: [`EADDRINUSE: address already in use 127.0.0.1:${port}`, "Choose another port"],
       },
       ...Object.fromEntries(
-        Object.entries(thrown).map(([what, [code, told]], i) => [
+        Object.entries(thrown).map(([what, [code, texts]], i) => [
           `a module that throws ${what}`,
           {
             args: ["schema", "--json", ...project(`t${i}`, `\n${code};\n`)],
-            told: ["src/provider.ts throws", told],
+            texts: ["src/provider.ts throws", texts],
           },
         ]),
       ),
@@ -270,7 +270,7 @@ describe("the problems that commands report", function () {
     for (const [title, { code, stderr }] of Object.entries(outcomes)) {
       expect(code, title).to.be.oneOf([1, 2]);
       expect(stderr, title).not.to.match(/^\s+at /m);
-      for (const text of cases[title]?.told ?? []) expect(stderr, title).to.include(text);
+      for (const text of cases[title]?.texts ?? []) expect(stderr, title).to.include(text);
     }
   });
 

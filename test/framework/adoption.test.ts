@@ -64,8 +64,8 @@ describe("objects that the API makes by itself", () => {
     api = { networks: new Set(), groups: new Map() };
   });
 
-  /** Returns the life of a provider in a new run. */
-  async function run(): Promise<ProviderLife> {
+  /** Returns the life of a provider in a new run, whose groups have this definition. */
+  async function run(definition = group): Promise<ProviderLife> {
     const small = provider({
       name: "small",
       version: "0.0.1",
@@ -74,7 +74,7 @@ describe("objects that the API makes by itself", () => {
       configure: async () => api,
       resources: {
         network: async () => ({ default: network }),
-        group: async () => ({ default: group }),
+        group: async () => ({ default: definition }),
       },
     });
     return await providerLife(small, {});
@@ -144,15 +144,7 @@ describe("objects that the API makes by itself", () => {
         return plan as never;
       },
     } as never);
-    const small = provider({
-      name: "small",
-      version: "0.0.1",
-      description: "A provider for one test.",
-      schema: {},
-      configure: async () => api,
-      resources: { network: async () => ({ default: network }), group: async () => ({ default: any }) },
-    });
-    const life = await providerLife(small, {});
+    const life = await run(any);
     await life.resource("network").create({ name: "a" });
     await expectRefused(life);
     await life.close();

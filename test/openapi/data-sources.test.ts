@@ -3,15 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { ProviderLife } from "../../src/testing/index.ts";
+import { object, text, whole } from "../support/openapi-schemas.ts";
 import { ScaffoldedProject } from "../support/scaffolded-project.ts";
 
-const text = { type: "string" };
-const whole = { type: "integer" };
-const object = (properties: object, required: readonly string[] = []) => ({
-  type: "object",
-  properties,
-  required,
-});
 const json = (schema: object) => ({ "application/json": { schema } });
 const list = (items: object) => ({ type: "array", items });
 const named = object({ id: { ...text, readOnly: true }, name: text }, ["id", "name"]);

@@ -2,16 +2,7 @@ import { expect } from "chai";
 import { wantedFrom } from "../../src/cli/terminal/openapi.ts";
 import type { Node } from "../../src/openapi/document.ts";
 import { type Scaffold, scaffoldWanted } from "../../src/openapi/scaffold.ts";
-
-const text = { type: "string" };
-const whole = { type: "integer" };
-
-const content = (schema: object, type = "application/json") => ({ content: { [type]: { schema } } });
-const object = (properties: object, required: readonly string[] = []) => ({
-  type: "object",
-  properties,
-  required,
-});
+import { content, object, text, whole } from "../support/openapi-schemas.ts";
 
 interface Small {
   /** The path of one object. */

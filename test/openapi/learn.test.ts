@@ -12,14 +12,7 @@ import { loadDocument } from "../../src/openapi/load.ts";
 import { overlayOf } from "../../src/openapi/overlay/decided.ts";
 import { parseOverlay } from "../../src/openapi/overlay/overlay.ts";
 import { root } from "../scripts/support/command.ts";
-
-const text = { type: "string" };
-const object = (properties: object, required: readonly string[] = []) => ({
-  type: "object",
-  required,
-  properties,
-});
-const content = (schema: object) => ({ content: { "application/json": { schema } } });
+import { content, object, text } from "../support/openapi-schemas.ts";
 
 const members = {
   name: text,

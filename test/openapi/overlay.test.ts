@@ -11,15 +11,8 @@ import { select } from "../../src/openapi/overlay/json-path.ts";
 import { overlaid, parseOverlay } from "../../src/openapi/overlay/overlay.ts";
 import { findResources, objectsLeftOut } from "../../src/openapi/resources.ts";
 import { scaffoldWanted } from "../../src/openapi/scaffold.ts";
+import { content, object, text } from "../support/openapi-schemas.ts";
 import { ScaffoldedProject } from "../support/scaffolded-project.ts";
-
-const text = { type: "string" };
-const object = (properties: object, required: readonly string[] = []) => ({
-  type: "object",
-  required,
-  properties,
-});
-const content = (schema: object) => ({ content: { "application/json": { schema } } });
 
 const members = {
   name: text,

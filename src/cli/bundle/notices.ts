@@ -135,8 +135,7 @@ async function statedTexts(folder: string, { name, author }: Manifest, licence: 
   const [readme = ""] = await textsIn(folder, /^readme(\.|$)/i);
   const section = licenceSection(trimmed(readme));
   if (permission.test(section)) return [section];
-  const choices = licence.replace(/^\((.*)\)$/, "$1").split(" OR ");
-  const alternatives = choices.map((choice) => Promise.all(choice.split(" AND ").map(standardText)));
+  const alternatives = alternativesIn(licence).map((licences) => Promise.all(licences.map(standardText)));
   const texts = (await Promise.all(alternatives)).find((found) => !found.includes(undefined));
   if (texts === undefined) return [];
   const named = typeof author === "string" ? author : String(Object(author).name ?? "");
@@ -152,12 +151,16 @@ function licenceSection(readme: string): string {
   return at < 0 ? "" : (sections[at + 1] ?? "").trim();
 }
 
-/** Reports whether one alternative of an expression is allowed. A nested expression is not parsed, and therefore not allowed. */
+/** Reports whether one alternative of an expression is allowed. */
 function isCompatible(licence: unknown, accepted: ReadonlySet<string>): licence is string {
   if (typeof licence !== "string") return false;
+  return alternativesIn(licence).some((licences) => licences.every((one) => accepted.has(one)));
+}
+
+/** Returns the licenses of each alternative of an expression. A nested expression is not parsed, and has none. */
+function alternativesIn(licence: string): readonly (readonly string[])[] {
   const choices = licence.replace(/^\((.*)\)$/, "$1");
-  if (/[()]/.test(choices)) return false;
-  return choices.split(" OR ").some((choice) => choice.split(" AND ").every((one) => accepted.has(one)));
+  return /[()]/.test(choices) ? [] : choices.split(" OR ").map((choice) => choice.split(" AND "));
 }
 
 /** Returns the notices that have to accompany the program, as readable text. */

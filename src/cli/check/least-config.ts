@@ -1,3 +1,4 @@
+import { isSingle } from "../../schema/engine/walk.ts";
 import { type Attribute, type Block, type Content, contentOf } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import type { PlainObject } from "../config.ts";
@@ -35,9 +36,7 @@ export function leastConfig({ attributes, blocks }: Content | Block): PlainObjec
     ...required.map(([name, attribute]) => [name, attributeValue(attribute)]),
     ...needed.map(([name, { nesting, min, block }]) => [
       name,
-      nesting === "single" || nesting === "group"
-        ? leastConfig(block)
-        : Array.from({ length: min }, () => leastConfig(block)),
+      isSingle({ nesting }) ? leastConfig(block) : Array.from({ length: min }, () => leastConfig(block)),
     ]),
   ]);
 }

@@ -4,6 +4,7 @@ import type { Resource } from "../../schema/resource.ts";
 import type { Block, Content } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { isSequence, sameValue, type Value } from "../../schema/values/value.ts";
+import { isJsonObject } from "../project/json.ts";
 
 /** The names of a list attribute or of blocks and of all that contains it, such as `["rules", "ports"]`. */
 export type ListName = readonly string[];
@@ -45,7 +46,7 @@ export class ReversedLists {
 /** Returns a result of a resource with the list of a name in the reverse order, wherever it occurs. */
 function reversedAt(content: Content, object: unknown, [name = "", ...rest]: ListName): unknown {
   const member = memberOf(content, name);
-  if (!isObject(object) || !member) return object;
+  if (!isJsonObject(object) || !member) return object;
   const value = object[name];
   return { ...object, [name]: rest.length === 0 ? reversed(value) : within() };
 
@@ -53,17 +54,13 @@ function reversedAt(content: Content, object: unknown, [name = "", ...rest]: Lis
     const { objects } = member ?? {};
     const each = (part: unknown) => (objects ? reversedAt(objects.content, part, rest) : part);
     if (Array.isArray(value)) return value.map(each);
-    if (objects?.nesting !== "map" || !isObject(value)) return each(value);
+    if (objects?.nesting !== "map" || !isJsonObject(value)) return each(value);
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, each(part)]));
   }
 }
 
 function reversed(value: unknown): unknown {
   return Array.isArray(value) ? value.toReversed() : value;
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns the configurable lists of an object whose order counts and that differ from themselves in the reverse order. */

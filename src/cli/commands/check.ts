@@ -1,14 +1,11 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { systemProblem } from "../../background/system-error.ts";
 import { type BinaryOptions, binaryFindings } from "../check/binary-check.ts";
 import { projectFindings } from "../check/project-check.ts";
 import { type Finding, findingLine, summary } from "../check/report.ts";
-import type { PlainObject } from "../config.ts";
-import { fromJson } from "../project/json.ts";
+import { isJsonObject, readJson } from "../project/json.ts";
 import { openProject } from "../project/project.ts";
-import { CommandError, defineCommand, messageOf, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode check` */
@@ -72,25 +69,16 @@ function existing(file: string): string {
 
 async function configIn(file: string | undefined): Promise<BinaryOptions> {
   if (file === undefined) return {};
-  let config: unknown;
-  try {
-    config = fromJson(await readFile(file, "utf8"));
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${systemProblem(error) ?? messageOf(error)}`);
-  }
-  const { provider = {}, resources = {} } = isObject(config) ? config : {};
+  const config = await readJson(file);
+  const { provider = {}, resources = {} } = isJsonObject(config) ? config : {};
   if (
-    isObject(config) &&
-    isObject(provider) &&
-    isObject(resources) &&
-    Object.values(resources).every(isObject)
+    isJsonObject(config) &&
+    isJsonObject(provider) &&
+    isJsonObject(resources) &&
+    Object.values(resources).every(isJsonObject)
   )
     return config;
   throw new CommandError(
     `${file} has to be an object with "provider", an object, and "resources", an object with an object for each type`,
   );
-}
-
-function isObject(value: unknown): value is PlainObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

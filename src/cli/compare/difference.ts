@@ -1,3 +1,4 @@
+import { isSingle } from "../../schema/engine/walk.ts";
 import type { Block } from "../../schema/schema.ts";
 import { sameType, type Type, typeJson, typeName } from "../../schema/values/type.ts";
 import type { Declarations, FunctionDeclaration, LaterKind, ParameterDeclaration } from "./declarations.ts";
@@ -80,7 +81,8 @@ export function uncompared(one: Declarations, other: Declarations): readonly Lat
   return [...kinds].filter((kind) => !(one.unknownKinds.has(kind) && other.unknownKinds.has(kind)));
 }
 
-function difference(
+/** Returns a difference. */
+export function difference(
   place: string,
   text: string,
   breaks: readonly Broken[] = [],
@@ -189,7 +191,7 @@ function* ofShape({ name, states }: Place, before: Part, after: Part): Differenc
 
 function shapeOf({ nesting, type }: Part): string {
   if (nesting === undefined) return typeName(type);
-  return nesting === "single" || nesting === "group" ? "an object" : `a ${nesting} of objects`;
+  return isSingle({ nesting }) ? "an object" : `a ${nesting} of objects`;
 }
 
 /** Reports whether the JSON of each value of a type in a state is that of a value of another type. */

@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { startOf } from "../check/project-check.ts";
 import type { CheckApi, PlainObject } from "../config.ts";
 import { type LivedResource, livesOfPrograms } from "../lives/programs.ts";
 import { guarded } from "../project/guard.ts";
-import { fromJson } from "../project/json.ts";
-import { CommandError, messageOf } from "../terminal/command.ts";
+import { isJsonObject, readJson } from "../project/json.ts";
+import { CommandError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 import { isJson } from "./load-declarations.ts";
@@ -76,20 +75,19 @@ interface Settings {
 async function settingsIn(file: string | undefined): Promise<Settings> {
   const none = { provider: {} };
   if (file === undefined) return { apis: [none, none], examples: {} };
-  let json: unknown;
-  try {
-    json = fromJson(await readFile(file, "utf8"));
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`);
-  }
-  const { provider = {}, env = {}, resources = {} } = isObject(json) ? json : {};
+  const json = await readJson(file);
+  const { provider = {}, env = {}, resources = {} } = isJsonObject(json) ? json : {};
   const [providers, envs] = [pairOf(provider), pairOf(env)];
   const isValid =
-    isObject(json) &&
-    providers?.every(isObject) &&
-    envs?.every((one) => isObject(one) && Object.values(one).every((value) => typeof value === "string")) &&
-    isObject(resources) &&
-    Object.values(resources).every((list) => Array.isArray(list) && list.length > 0 && list.every(isObject));
+    isJsonObject(json) &&
+    providers?.every(isJsonObject) &&
+    envs?.every(
+      (one) => isJsonObject(one) && Object.values(one).every((value) => typeof value === "string"),
+    ) &&
+    isJsonObject(resources) &&
+    Object.values(resources).every(
+      (list) => Array.isArray(list) && list.length > 0 && list.every(isJsonObject),
+    );
   if (!isValid || !envs)
     throw new CommandError(
       `${file} has to be an object with "provider" and "env", each an object or a list of two, and "resources", an object with a list of configurations for each type; the variables in "env" are texts`,
@@ -106,10 +104,6 @@ async function settingsIn(file: string | undefined): Promise<Settings> {
 function pairOf(value: unknown): readonly [unknown, unknown] | undefined {
   if (!Array.isArray(value)) return [value, value];
   return value.length === 2 ? [value[0], value[1]] : undefined;
-}
-
-function isObject(value: unknown): value is PlainObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function livedText({ type, skipped, differences, compared }: LivedResource, count: number): string {

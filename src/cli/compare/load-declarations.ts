@@ -1,11 +1,11 @@
 import { constants } from "node:fs";
-import { access, mkdtemp, open, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { access, open, readFile, rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { requestSchemas } from "../../testing/core/request-schemas.ts";
 import { startPlugin } from "../../testing/plugin/client.ts";
 import { callerFor } from "../check/protocol.ts";
 import { fromJson, withoutMark } from "../project/json.ts";
+import { temporaryFolder } from "../project/temporary-folder.ts";
 import { CommandError, messageOf } from "../terminal/command.ts";
 import { type Declarations, declarationsOf, type LaterKind } from "./declarations.ts";
 import { type JsonSchemas, responsesFromJson } from "./schemas-json.ts";
@@ -43,7 +43,7 @@ async function declaredByProgram(file: string): Promise<Declarations> {
     throw new CommandError(
       `${file} is neither an executable program nor the output of "terraform providers schema -json"`,
     );
-  const cwd = await mkdtemp(join(tmpdir(), "tfnode-plugin-"));
+  const cwd = await temporaryFolder("tfnode-plugin-");
   try {
     const plugin = await startPlugin({ command: resolve(file), cwd });
     try {

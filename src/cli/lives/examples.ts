@@ -1,4 +1,4 @@
-import { membersOf } from "../../schema/engine/walk.ts";
+import { isSingle, membersOf } from "../../schema/engine/walk.ts";
 import type { Block, Content } from "../../schema/schema.ts";
 import { isRecord, isSequence, type Value } from "../../schema/values/value.ts";
 import { type PlainConfig, toConfig } from "../../testing/core/config.ts";
@@ -32,8 +32,7 @@ function collect(content: Content, object: Value, names: Names, values: Map<stri
     const place = [...names, name];
     values.set(keyOf(place), [...(values.get(keyOf(place)) ?? []), value]);
     if (!objects) continue;
-    const isOne = objects.nesting === "single" || objects.nesting === "group";
-    const inner = isOne ? [value] : isSequence(value) ? value : Object.values(value as object);
+    const inner = isSingle(objects) ? [value] : isSequence(value) ? value : Object.values(value as object);
     for (const one of inner) collect(objects.content, one, place, values);
   }
 }

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { blockType } from "../../schema/schema.ts";
 import { sameType } from "../../schema/values/type.ts";
 import type { CoreDiagnostic } from "../../testing/core/errors.ts";
@@ -8,6 +7,7 @@ import type { ResourceSchema } from "../../testing/core/schema.ts";
 import { type PluginClient, startPlugin } from "../../testing/plugin/client.ts";
 import { callerFor } from "../check/protocol.ts";
 import type { CheckApi, PlainObject } from "../config.ts";
+import { temporaryFolder } from "../project/temporary-folder.ts";
 import { CommandError, messageOf } from "../terminal/command.ts";
 import { Choices } from "./choices.ts";
 import { drawnFrom } from "./examples.ts";
@@ -50,7 +50,7 @@ export interface LivedResource {
 export async function* livesOfPrograms(options: ProgramLives): AsyncGenerator<LivedResource> {
   const { programs, names, apis } = options;
   const started: PluginClient[] = [];
-  const cwd = await mkdtemp(join(tmpdir(), "tfnode-lives-"));
+  const cwd = await temporaryFolder("tfnode-lives-");
   const start = async (name: string, program: string, { env, provider }: CheckApi) => {
     try {
       const plugin = await startPlugin({ command: resolve(program), cwd, ...(env && { env }) });

@@ -1,6 +1,6 @@
 import { noBlock } from "../../testing/core/schema.ts";
 import type { Declarations } from "../compare/declarations.ts";
-import { type SchemaDifference, schemaDifferences } from "../compare/difference.ts";
+import { difference, type SchemaDifference, schemaDifferences } from "../compare/difference.ts";
 import type { RecordedAttribute, ScaffoldRecord } from "../terminal/openapi.ts";
 
 type Attributes = { readonly [name: string]: RecordedAttribute };
@@ -18,7 +18,7 @@ export function* changesOf(one: ScaffoldRecord, other: ScaffoldRecord, provider:
     const place = `${provider}_${name}`;
     for (const operation of new Set([...Object.keys(operations), ...Object.keys(next.operations)])) {
       const [was, is] = [operations[operation], next.operations[operation]];
-      if (was !== is) yield change(place, `${operation} is ${is ?? "missing"}, was ${was ?? "missing"}`);
+      if (was !== is) yield difference(place, `${operation} is ${is ?? "missing"}, was ${was ?? "missing"}`);
     }
     yield* ofAttributes(place, attributes, next.attributes);
   }
@@ -55,7 +55,7 @@ function* ofAttributes(place: string, before: Attributes, after: Attributes): Di
     const at = `${place}.${name}`;
     yield* ofChoices(at, attribute, next);
     if (attribute.requiresReplace !== next.requiresReplace)
-      yield change(
+      yield difference(
         at,
         next.requiresReplace
           ? "a change replaces the object, and updated it before"
@@ -70,13 +70,12 @@ function* ofChoices(place: string, before: RecordedAttribute, after: RecordedAtt
   const listed = (values: typeof was) => values.map((one) => JSON.stringify(one)).join(", ");
   const lost = was.filter((one) => !is.includes(one));
   const added = is.filter((one) => !was.includes(one));
-  if (is.length === 0 && was.length > 0) yield change(place, "takes any value, took only some");
+  if (is.length === 0 && was.length > 0) yield difference(place, "takes any value, took only some");
   else if (was.length === 0 && is.length > 0)
-    yield { ...change(place, `takes only ${listed(is)}, took any value`), breaks: ["configurations"] };
+    yield difference(place, `takes only ${listed(is)}, took any value`, ["configurations"]);
   else {
-    if (lost.length > 0)
-      yield { ...change(place, `no longer takes ${listed(lost)}`), breaks: ["configurations"] };
-    if (added.length > 0) yield change(place, `takes ${listed(added)}, too`);
+    if (lost.length > 0) yield difference(place, `no longer takes ${listed(lost)}`, ["configurations"]);
+    if (added.length > 0) yield difference(place, `takes ${listed(added)}, too`);
   }
 }
 
@@ -92,7 +91,7 @@ function* renamed(place: string, before: Attributes, after: Attributes): Differe
       candidates.find(([, one]) => one.description !== "" && one.description === attribute.description) ??
       (isOnly ? candidates[0] : undefined);
     if (match)
-      yield change(
+      yield difference(
         `${place}.${match[0]}`,
         `may be ${name} with another name: an attribute that is still named ${name}, with the new name of its member in toApi and fromApi, breaks nothing`,
       );
@@ -101,8 +100,4 @@ function* renamed(place: string, before: Attributes, after: Attributes): Differe
 
 function missingIn(one: Attributes, other: Attributes): readonly (readonly [string, RecordedAttribute])[] {
   return Object.entries(one).filter(([name]) => !Object.hasOwn(other, name));
-}
-
-function change(place: string, text: string): SchemaDifference {
-  return { place, text, breaks: [], isDescription: false };
 }

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { temporaryFolder } from "../project/temporary-folder.ts";
 import { CommandError } from "../terminal/command.ts";
 
 /** The three texts of a merge. */
@@ -24,7 +24,7 @@ export interface Merged {
 export async function merged({ own, before, now }: Versions): Promise<Merged> {
   if (own === now || before === now) return { text: own, isConflict: false };
   if (own === before) return { text: now, isConflict: false };
-  const folder = await mkdtemp(join(tmpdir(), "tfnode-merge-"));
+  const folder = await temporaryFolder("tfnode-merge-");
   try {
     const files = Object.entries({ own, before, now });
     for (const [name, text] of files) await writeFile(join(folder, name), text);

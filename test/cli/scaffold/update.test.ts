@@ -4,15 +4,9 @@ import { expect } from "chai";
 import { updateProject, writeRecord } from "../../../src/cli/scaffold/update.ts";
 import { CommandError } from "../../../src/cli/terminal/command.ts";
 import * as openApi from "../../../src/openapi/internal.ts";
+import { content as json, object, text } from "../../support/openapi-schemas.ts";
 import { scratchForEach } from "../../support/scratch.ts";
 
-const text = { type: "string" };
-const object = (properties: object, required: readonly string[] = []) => ({
-  type: "object",
-  properties,
-  required,
-});
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const answer = (schema: object) => ({ responses: { "200": json(schema) } });
 
 interface Members {
