@@ -79,9 +79,10 @@ export function createUnsavedObjects({
 
   const write = (sentence: string, block: string) => {
     const where = file ? ` See ${file}.` : "";
+    // The file comes first: it remains when the process is killed in between, and the terminal names it.
+    if (file) ignoreErrors(() => append(file, `# ${now().toISOString()}: ${sentence}\n${block}\n`));
     ignoreErrors(() => writeError(`${program}: ${sentence}\n`));
     ignoreErrors(() => writeTerminal(`\r\n${program}: ${sentence}${where}\r\n`));
-    if (file) ignoreErrors(() => append(file, `# ${now().toISOString()}: ${sentence}\n${block}\n`));
   };
   const record = (object: CreatedObject, known: Known) =>
     write(sentenceFor(object, known), importBlock(object, known));

@@ -46,7 +46,8 @@ export function describeInstallation(title: string, program: () => string, words
     });
     afterEach(async () => {
       await site.close();
-      await rm(folder, { recursive: true, force: true });
+      // A process that is ending may still write files.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20 });
     });
 
     /** Releases `sec` for three systems, and adds the release to the site and to a mirror for another host. */
