@@ -1,10 +1,14 @@
 terraform {
+  required_version = ">= 1.5"
+
   required_providers {
     sec = {
-      source = "tfnode/sec"
+      source  = "tfnode/sec"
+      version = "~> 2.0"
     }
     vdb = {
-      source = "tfnode/vdb"
+      source  = "tfnode/vdb"
+      version = "~> 1.0"
     }
   }
 }

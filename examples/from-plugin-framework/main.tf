@@ -1,7 +1,10 @@
 terraform {
+  required_version = ">= 1.11"
+
   required_providers {
     dns = {
-      source = "example/dns"
+      source  = "example/dns"
+      version = ">= 0.1"
     }
   }
 }

@@ -1,7 +1,10 @@
 terraform {
+  required_version = ">= 1.11"
+
   required_providers {
     notes = {
-      source = "example/notes"
+      source  = "example/notes"
+      version = ">= 0.1"
     }
   }
 }

@@ -6,7 +6,8 @@ import type { Tree } from "../../src/cli/docs/tree.ts";
 import { definitionsFor, hcl, provider } from "../../src/schema/index.ts";
 import { documented, past } from "./support/documented-provider.ts";
 
-const options = { layout: { docs: "docs/kit", examples: "examples/kit" }, note: "Made." };
+const required = { name: "kit", address: "example/kit", version: "2.3.1" };
+const options = { layout: { docs: "docs/kit", examples: "examples/kit" }, required, note: "Made." };
 
 describe("generated pages", () => {
   let tree: Tree;
@@ -34,11 +35,16 @@ describe("generated pages", () => {
       "docs/kit/resources/everything.md",
       "docs/kit/resources/past.md",
       "examples/kit/data-sources/kit_found/data-source.tf",
+      "examples/kit/data-sources/kit_found/versions.tf",
       "examples/kit/functions/join/function.tf",
+      "examples/kit/functions/join/versions.tf",
       "examples/kit/provider/provider.tf",
+      "examples/kit/provider/versions.tf",
       "examples/kit/resources/kit_everything/import.sh",
       "examples/kit/resources/kit_everything/resource.tf",
+      "examples/kit/resources/kit_everything/versions.tf",
       "examples/kit/resources/kit_past/resource.tf",
+      "examples/kit/resources/kit_past/versions.tf",
     ]);
   });
 
@@ -75,6 +81,26 @@ describe("generated pages", () => {
     const example = tree.get("examples/kit/resources/kit_everything/resource.tf");
     expect(example).to.equal('resource "kit_everything" "all" {\n  name = "it\'s all"\n}\n');
     expect(everything).to.include(`## Example Usage\n\n\`\`\`terraform\n${example}\`\`\`\n`);
+  });
+
+  it("the folder of an example requires the provider and Terraform in a file that its page does not show", () => {
+    expect(tree.get("examples/kit/resources/kit_past/versions.tf")).to.equal(
+      [
+        "terraform {",
+        '  required_version = ">= 1.5"',
+        "",
+        "  required_providers {",
+        "    kit = {",
+        '      source  = "example/kit"',
+        '      version = "~> 2.0"',
+        "    }",
+        "  }",
+        "}",
+        "",
+      ].join("\n"),
+    );
+    expect(tree.get("docs/kit/resources/past.md")).to.not.include("required_version");
+    expect(tree.get("examples/kit/functions/join/versions.tf")).to.include('required_version = ">= 1.8"');
   });
 
   it("a page lists required attributes", () => {

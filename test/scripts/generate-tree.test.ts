@@ -50,6 +50,7 @@ describe("writing the documentation", () => {
       "examples/kit/data-sources/kit_gone/data-source.tf",
       "examples/kit/resources/kit_gone/import.sh",
       "examples/kit/resources/kit_gone/resource.tf",
+      "examples/kit/resources/kit_gone/versions.tf",
     ];
     const kept = [
       "docs/kit/guides/start.md",

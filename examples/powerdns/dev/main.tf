@@ -1,7 +1,10 @@
 terraform {
+  required_version = ">= 1.11"
+
   required_providers {
     powerdns = {
-      source = "example/powerdns"
+      source  = "example/powerdns"
+      version = ">= 0.1"
     }
   }
 }

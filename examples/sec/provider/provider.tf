@@ -1,7 +1,8 @@
 terraform {
   required_providers {
     sec = {
-      source = "tfnode/sec"
+      source  = "tfnode/sec"
+      version = "~> 2.0"
     }
   }
 }

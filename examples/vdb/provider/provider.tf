@@ -1,7 +1,8 @@
 terraform {
   required_providers {
     vdb = {
-      source = "tfnode/vdb"
+      source  = "tfnode/vdb"
+      version = "~> 1.0"
     }
   }
 }

@@ -174,11 +174,9 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
     overrides,
     `provider_installation {\n  dev_overrides {\n    ${JSON.stringify(config.address)} = ${JSON.stringify(built)}\n  }\n}\n`,
   );
-  const all = [...tree].filter(([path]) => path.endsWith(".tf"));
+  const all = [...tree].filter(([path]) => path.endsWith(".tf") && !path.endsWith("/versions.tf"));
   const { program, version } = found;
   const { taken: examples, left } = examplesFor(program, version, all);
-  const source = JSON.stringify(config.address);
-  const required = `terraform {\n  required_providers {\n    ${config.name} = {\n      source = ${source}\n    }\n  }\n}\n`;
   const problems: (readonly string[])[] = [];
   // The first command is counted, in an empty home folder; on other systems, each start has its own process.
   const home = join(built, "home");
@@ -190,8 +188,8 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
       const folder = join(built, `example-${i}`);
       await mkdir(folder);
       await writeFile(join(folder, "main.tf"), text);
-      // Terraform allows only one such block, and an example may contain it.
-      if (!/^\s*required_providers\s*\{/m.test(text)) await writeFile(join(folder, "versions.tf"), required);
+      const versions = path.replace(/[^/]+$/, "versions.tf");
+      await writeFile(join(folder, "versions.tf"), tree.get(versions) ?? "");
       const env = { TF_CLI_CONFIG_FILE: overrides, ...(i === 0 && counting) };
       const { stdout } = await run(program, ["validate", "-json"], folder, env);
       problems[i] = validateProblems(path, stdout);

@@ -1,3 +1,4 @@
+import type { Content } from "../../schema/schema.ts";
 import { type Catalogue, catalogueOf, type Entry, kinds } from "./catalogue.ts";
 import type { Documented, Layout } from "./documented.ts";
 import { functionPage } from "./function-page.ts";
@@ -7,10 +8,13 @@ import { indexPage } from "./index-page.ts";
 import { type Page, pageText, TemplateError } from "./markdown.ts";
 import { type Described, pageOf, type ResourceFacts } from "./pages.ts";
 import type { Tree } from "./tree.ts";
+import { type Required, versionsFile } from "./versions-file.ts";
 
 /** How the pages of a provider are generated. */
 export interface TreeOptions {
   readonly layout: Layout;
+  /** The provider that the folders of examples require. */
+  readonly required: Required;
   /** The note in generated pages. */
   readonly note: string;
   /** Templates by the paths of their pages in the folder of pages, as in `resources/item.md`. */
@@ -24,9 +28,10 @@ const generated = {
   pages: ["index.md", "functions/name.md", ...kinds.map(({ folder }) => `${folder}/name.md`)],
   examples: [
     "provider/provider.tf",
+    "provider/versions.tf",
     "resources/name/import.sh",
-    "functions/name/function.tf",
-    ...kinds.map(({ folder, example }) => `${folder}/name/${example}`),
+    ...["function.tf", "versions.tf"].map((file) => `functions/name/${file}`),
+    ...kinds.flatMap(({ folder, example }) => [`${folder}/name/${example}`, `${folder}/name/versions.tf`]),
   ],
 };
 
@@ -42,15 +47,15 @@ export function isGenerated({ docs, examples }: Layout): (path: string) => boole
 
 /** Returns all files about a provider. Throws a TemplateError for a template without a page, or one that uses an unknown section. */
 export async function providerTree(documented: Documented, options: TreeOptions): Promise<Tree> {
-  const { layout, note, templates = new Map<string, string>() } = options;
+  const { layout, note, required, templates = new Map<string, string>() } = options;
   const catalogue = await catalogueOf(documented);
   const files = [
-    ...providerFiles(catalogue),
-    ...resourceFiles(catalogue, documented.samples),
+    ...providerFiles(catalogue, required),
+    ...resourceFiles(catalogue, documented.samples, required),
     ...otherKinds.flatMap((kind) =>
-      catalogue[kind.registry].flatMap((entry) => definitionFiles(kind, entry, catalogue.name)),
+      catalogue[kind.registry].flatMap((entry) => definitionFiles(kind, entry, required)),
     ),
-    ...functionFiles(catalogue),
+    ...functionFiles(catalogue, required),
   ];
   const pages = new Set(files.flatMap(([path, made]) => (typeof made === "string" ? [] : [path])));
   const astray = [...templates.keys()].find((path) => !pages.has(path));
@@ -67,19 +72,34 @@ export async function providerTree(documented: Documented, options: TreeOptions)
 /** Pages by their paths in the folder of pages, and examples by theirs in the folder of examples. */
 type Files = readonly (readonly [path: string, made: Page | string])[];
 
-function providerFiles(catalogue: Catalogue): Files {
+function providerFiles(catalogue: Catalogue, required: Required): Files {
   const { example } = catalogue.provider.definition;
   return [
     ["index.md", indexPage(catalogue)],
-    ...(example === undefined ? [] : [["provider/provider.tf", example] as const]),
+    ...exampleFiles("provider/provider.tf", example, undefined, required),
   ];
 }
 
-function resourceFiles({ name, resources }: Catalogue, samples: Documented["samples"]): Files {
+/** Returns the file of an example, and the one next to it that requires its provider. */
+function exampleFiles(
+  path: string,
+  example: string | undefined,
+  content: Content | undefined,
+  required: Required,
+): Files {
+  if (example === undefined) return [];
+  const versions = path.replace(/[^/]+$/, "versions.tf");
+  return [
+    [path, example],
+    [versions, versionsFile(example, content, required)],
+  ];
+}
+
+function resourceFiles({ resources }: Catalogue, samples: Documented["samples"], required: Required): Files {
   return resources.flatMap((entry): Files => {
     const imports = importsOf(entry, samples);
     const canChange = entry.defined.definition.update !== undefined;
-    const files = definitionFiles(ofResources, entry, name, {
+    const files = definitionFiles(ofResources, entry, required, {
       canChange,
       imports: importSection(entry, imports),
     });
@@ -92,21 +112,22 @@ function resourceFiles({ name, resources }: Catalogue, samples: Documented["samp
 function definitionFiles(
   { title, folder, example }: (typeof kinds)[number],
   entry: Entry<Described>,
-  provider: string,
+  required: Required,
   resource?: ResourceFacts,
 ): Files {
+  const { block, definition } = entry.defined;
   return [
-    [`${folder}/${entry.name}.md`, pageOf(title, entry, provider, resource)],
-    [`${folder}/${entry.type}/${example}`, entry.defined.definition.example],
+    [`${folder}/${entry.name}.md`, pageOf(title, entry, required.name, resource)],
+    ...exampleFiles(`${folder}/${entry.type}/${example}`, definition.example, block, required),
   ];
 }
 
-function functionFiles({ name: provider, functions }: Catalogue): Files {
+function functionFiles({ functions }: Catalogue, required: Required): Files {
   return functions.flatMap((entry): Files => {
     const { example } = entry.defined.definition;
     return [
-      [`functions/${entry.name}.md`, functionPage(entry, provider)],
-      ...(example === undefined ? [] : [[`functions/${entry.name}/function.tf`, example] as const]),
+      [`functions/${entry.name}.md`, functionPage(entry, required.name)],
+      ...exampleFiles(`functions/${entry.name}/function.tf`, example, undefined, required),
     ];
   });
 }

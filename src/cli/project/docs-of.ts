@@ -14,7 +14,10 @@ export async function docsOf(project: Project) {
   const { folders, families = {}, samples = [] } = project.config.docs ?? {};
   const layout = folders ?? { docs: "docs", examples: "examples" };
   const templates = await templatesOf(join(project.folder, "templates"));
-  const tree = await providerTree({ provider, families, samples }, { layout, note, templates });
+  const tree = await providerTree(
+    { provider, families, samples },
+    { layout, note, required: project.config, templates },
+  );
   const found = await differences(project.folder, Object.values(layout), tree, isGenerated(layout));
   return { layout, tree, found };
 }

@@ -162,9 +162,17 @@ function otherNames(
 }
 
 function configuration(first: Model | undefined, { provider, namespace = "example" }: Target): string {
-  const source = within(`${provider} = {`, [`source = "${namespace}/${provider}"`], "}");
+  const source = within(
+    `${provider} = {`,
+    [`source  = "${namespace}/${provider}"`, 'version = ">= 0.1"'],
+    "}",
+  );
   const blocks: readonly Doc[] = [
-    within("terraform {", [within("required_providers {", [source], "}")], "}"),
+    within(
+      "terraform {",
+      ['required_version = ">= 1.5"', "", within("required_providers {", [source], "}")],
+      "}",
+    ),
     within(`provider "${provider}" {`, [`url = "${localUrl}"`], "}"),
     ...(first ? [within(`resource "${provider}_${first.name}" "first" {`, resourceExample(first), "}")] : []),
   ];

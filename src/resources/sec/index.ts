@@ -108,7 +108,8 @@ export const sec = provider({
     terraform {
       required_providers {
         sec = {
-          source = "tfnode/sec"
+          source  = "tfnode/sec"
+          version = "~> 2.0"
         }
       }
     }

@@ -28,7 +28,8 @@ export const vdb = provider({
     terraform {
       required_providers {
         vdb = {
-          source = "tfnode/vdb"
+          source  = "tfnode/vdb"
+          version = "~> 1.0"
         }
       }
     }

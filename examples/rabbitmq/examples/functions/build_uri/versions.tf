@@ -1,0 +1,10 @@
+terraform {
+  required_version = ">= 1.8"
+
+  required_providers {
+    rabbitmq = {
+      source  = "example/rabbitmq"
+      version = "~> 0.1"
+    }
+  }
+}

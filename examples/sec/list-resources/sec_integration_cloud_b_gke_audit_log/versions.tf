@@ -1,0 +1,10 @@
+terraform {
+  required_version = ">= 1.14"
+
+  required_providers {
+    sec = {
+      source  = "tfnode/sec"
+      version = "~> 2.0"
+    }
+  }
+}

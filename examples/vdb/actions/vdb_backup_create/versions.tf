@@ -1,0 +1,10 @@
+terraform {
+  required_version = ">= 1.14"
+
+  required_providers {
+    vdb = {
+      source  = "tfnode/vdb"
+      version = "~> 1.0"
+    }
+  }
+}
