@@ -179,6 +179,19 @@ describe("mayBeExtended", () => {
     await life.expectNoChange({ value: { items, tags: [] } });
   });
 
+  it("elements of a list with the same keys are matched by the other members that they set", async () => {
+    const items = [
+      { k: 1, l: "a", v: 1 },
+      { k: 1, l: "a", v: 2 },
+    ];
+    const { life } = await extendedLife({ value: manifest }, ({ value, ...rest }) => ({
+      ...rest,
+      value: { ...(value as object), items: [{ k: 1, l: "a", v: 2, x: 1 }, items[0]] },
+    }));
+    await life.create({ value: { items } });
+    await life.expectNoChange({ value: { items } });
+  });
+
   it("elements of a list without keys are compared by their indexes, and its length counts", async () => {
     const { life, stored } = await extendedLife({ value: manifest }, ({ value, ...rest }) => ({
       ...rest,

@@ -71,6 +71,19 @@ describe("jsonObject", () => {
     await life.expectNoChange({ arguments: { a: "b" } });
   });
 
+  it("a set in a jsonObject is the same in any order, and another element is a change of the set", async () => {
+    const { life, stored } = await lifeOf(standard, { deep: [{ names: ["b", "a"] }] });
+    const sets = (...names: string[]) => ({ deep: [{ names: new Dynamic(["set", "string"], names) }] });
+    await life.create({ arguments: sets("a", "b") });
+    await life.expectNoChange({ arguments: sets("a", "b") });
+    stored.arguments = { deep: [{ names: ["a", "b"] }] };
+    await life.expectNoChange({ arguments: sets("a", "b") });
+    const error = await rejection(life.update({ arguments: sets("a", "c") }), DiagnosticsError);
+    expect(error.message).to.contain(
+      'the API returned arguments.deep[0].names = ["b", "a"], but the plan was ["a", "c"]',
+    );
+  });
+
   for (const [what, value] of [
     ["text", "a"],
     ["number", 1],

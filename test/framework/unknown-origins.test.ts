@@ -11,6 +11,7 @@ import {
   map,
   nested,
   number,
+  object,
   set,
   string,
   toDynamic,
@@ -93,6 +94,21 @@ const places: {
       ],
     }),
   ],
+  "in a nested set in a nested map": [
+    (x) => ({
+      b: nested.map("B", { s: nested.set("S", { x, k: string("K").required() }).optional() }).optional(),
+    }),
+    (value) => ({
+      b: {
+        m: {
+          s: [
+            { k: "1", ...value },
+            { k: "2", ...value },
+          ],
+        },
+      },
+    }),
+  ],
   "in a nested map": [(x) => ({ b: nested.map("B", { x }).optional() }), (value) => ({ b: { k: value } })],
 };
 
@@ -163,6 +179,39 @@ describe("a state of unknown origin", () => {
           }
       });
     }
+});
+
+describe("a state of unknown origin with null or zeros inside of values", () => {
+  const part = object({ a: bool(), k: string() });
+  const zero = { a: false, k: "x" };
+  const none = { a: null, k: "x" };
+  for (const [name, field, withZero, withNull] of [
+    ["an object", object({ a: bool(), k: string() }, "X"), zero, none],
+    ["a list of objects", list(part, "X"), [zero], [none]],
+    ["a set of objects", set(part, "X"), [zero, { a: true, k: "y" }], [{ a: true, k: "y" }, none]],
+    ["a map of objects", map(part, "X"), { m: zero }, { m: none }],
+    ["a list of lists", list(object({ l: list(string()) }), "X"), [{ l: [] }], [{ l: null }]],
+    ["an object in an object", object({ o: part }, "X"), { o: zero }, { o: none }],
+  ] as const)
+    for (const [stored, configured, what] of [
+      [withZero, withNull, "null instead of a zero"],
+      [withNull, withZero, "a zero instead of null"],
+    ] as const)
+      it(`${what} in ${name} replaces and sends nothing`, async () => {
+        for (const refresh of [true, false]) {
+          const x = (field as typeof part).optional().requiresReplace();
+          const { resource, calls } = thing({ x }, { x: stored });
+          const core = await smallCore({ api: null, resource });
+          const created = await core.create(type, { x: stored } as PlainConfig);
+          calls.length = 0;
+          const state = { ...created, private: privates["no private data"] };
+          const found = await outcome(core, state, { x: configured } as PlainConfig, refresh);
+          expect(found.action).to.be.oneOf(["no-op", "update"]);
+          expect(found.replacing).to.deep.equal([]);
+          expect(found.next ?? "no-op").to.equal("no-op");
+          expect(calls).to.deep.equal([]);
+        }
+      });
 });
 
 describe("an imported value that no response has", () => {

@@ -108,6 +108,8 @@ describe("client certificates and authorities of HTTP clients", () => {
       [{ key: stranger.keyPem }, "the private key does not belong to the certificate"],
       [{ certificate: "xyzzy" }, "the certificate is not in PEM format"],
       [{ key: "xyzzy" }, "the private key is not in PEM format"],
+      [{ certificate: "", key: "" }, "the certificate is empty"],
+      [{ key: "" }, "the private key is empty"],
       [{ key: { file: missing } }, `the file ${missing} cannot be read (ENOENT)`],
     ] as const) {
       const error = await failure({ clientCertificate: { ...certificate, ...wrong, from } });

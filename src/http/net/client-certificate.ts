@@ -43,6 +43,8 @@ export class CertificateSource {
     const [cert, key] = await Promise.all([this.#textOf(certificate), this.#textOf(privateKey)]);
     const identity = { cert, key, ...(passphrase !== undefined && { passphrase }) };
     try {
+      // A context ignores an empty certificate, and the client would prove nothing.
+      if (cert === "" || key === "") throw new Error("empty");
       createSecureContext(identity);
     } catch (cause) {
       throw this.#unusable(faultOf(identity, cause));
@@ -73,6 +75,8 @@ export class CertificateSource {
 function faultOf({ cert, key }: { readonly cert: string; readonly key: string }, cause: unknown): string {
   if (codeOf(cause) === "ERR_OSSL_X509_KEY_VALUES_MISMATCH")
     return "the private key does not belong to the certificate";
+  if (cert === "") return "the certificate is empty";
+  if (key === "") return "the private key is empty";
   if (!/-----BEGIN (TRUSTED )?CERTIFICATE-----/.test(cert)) return "the certificate is not in PEM format";
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(key)) return "the private key is not in PEM format";
   return key.includes("ENCRYPTED")

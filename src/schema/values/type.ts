@@ -102,6 +102,22 @@ export function holdsDynamic(type: Type): boolean {
   return holdsDynamic(type[1]);
 }
 
+/** Reports whether a type is, or contains, a set. */
+export function holdsSet(type: Type): boolean {
+  if (typeof type === "string") return false;
+  const [kind, inner] = type;
+  if (kind === "set") return true;
+  return kind === "tuple" || kind === "object" ? Object.values(inner).some(holdsSet) : holdsSet(inner);
+}
+
+/** Returns the type of a part of a value. */
+export function partType(type: Type, step: string | number): Type {
+  if (typeof type === "string") return "dynamic";
+  const [kind, inner] = type;
+  if (kind === "object") return inner[step] ?? "dynamic";
+  return kind === "tuple" ? (inner[Number(step)] ?? "dynamic") : inner;
+}
+
 /** Formats the type for messages, as a person would write it in a configuration. */
 export function typeName(type: Type): string {
   if (typeof type === "string") return type === "dynamic" ? "any type" : type;

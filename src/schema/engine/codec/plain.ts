@@ -18,8 +18,12 @@ export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null
  * Parts may be unknown in the plan that `modifyPlan` returns.
  */
 export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null {
-  const { type, value } = typed(plain, like?.type);
-  return value === null ? null : new Dynamic(type, value);
+  try {
+    const { type, value } = typed(plain, like?.type);
+    return value === null ? null : new Dynamic(type, value);
+  } catch (error) {
+    throw error instanceof RangeError ? new ValueError("JSON has no object that contains itself") : error;
+  }
 }
 
 /**
@@ -212,6 +216,7 @@ function kindOf(plain: object): string {
 
 function notInJson(plain: unknown): ValueError {
   if (isUnknown(plain)) return new ValueError("JSON has no unknown values");
+  if (typeof plain === "function") return new ValueError("JSON has no functions");
   if (typeof plain !== "object" || plain === null) return new ValueError(`JSON has no ${String(plain)}`);
   const kind = kindOf(plain);
   return new ValueError(`JSON has no ${kind === "Object" ? plain.constructor.name : kind}`);

@@ -1,6 +1,7 @@
 import { unsetValueOf } from "../../modifier.ts";
 import { type Attribute, blockType } from "../../schema.ts";
 import { isNumeric, sameNumber } from "../../values/number.ts";
+import { holdsSet, partType, type Type } from "../../values/type.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import {
   Dynamic,
@@ -8,9 +9,11 @@ import {
   isRecord,
   isSequence,
   isWhollyKnown,
+  record,
   sameValue,
   type Value,
 } from "../../values/value.ts";
+import { toDynamic, toPlain } from "../codec/plain.ts";
 import { valueView } from "../view.ts";
 import { anywhere, mapMembers, mapObjects, type Objects, objectsOf } from "../walk.ts";
 
@@ -22,7 +25,7 @@ export function isEquivalent(attribute: Attribute, a: Value, b: Value): boolean 
   if (!isWhollyKnown(a) || !isWhollyKnown(b)) return false;
   const [one, other] = [comparable(attribute, a), comparable(attribute, b)];
   if (sameValue(type, one, other)) return true;
-  if (type === "dynamic") return hasSameContent(one, other);
+  if (type === "dynamic") return hasSameContent(one, other) || hasSameSets(one, other);
   // Compares numbers as resource code receives them, because the API cannot have received more digits.
   const seen = (value: Value) => valueView(attribute, value) as Value;
   return !exact && !nested && sameValue(type, seen(one), seen(other));
@@ -66,6 +69,33 @@ export function hasSameContent(a: Value, b: Value): boolean {
     names.length === Object.keys(b).length &&
     names.every((name) => name in b && hasSameContent(a[name] ?? null, b[name] ?? null))
   );
+}
+
+/** Reports whether two known values are the same in JSON if a list of one is a set in the other: in any order, as APIs return sets. */
+function hasSameSets(a: Value, b: Value): boolean {
+  if (!(a instanceof Dynamic && b instanceof Dynamic)) return false;
+  const [like, other] = holdsSet(a.type) ? [a, b] : [b, a];
+  return (
+    holdsSet(like.type) && hasSameContent(withOrderedSets(like), withOrderedSets(withTypeOf(like, other)))
+  );
+}
+
+/** Returns a dynamic value with the type of another one where it fits. */
+export function withTypeOf(like: Dynamic, value: Dynamic): Dynamic {
+  return toDynamic(toPlain(value), like) ?? value;
+}
+
+/** Returns a dynamic value in which the elements of sets have an order that depends on nothing but them. */
+function withOrderedSets({ type, value }: Dynamic): Dynamic {
+  const ordered = (type: Type, value: Value): Value => {
+    if (value instanceof Dynamic) return withOrderedSets(value);
+    if (isRecord(value))
+      return record(Object.entries(value).map(([key, part]) => [key, ordered(partType(type, key), part)]));
+    if (!isSequence(value)) return value;
+    const elements = value.map((element, i) => ordered(partType(type, i), element));
+    return type[0] === "set" ? inFixedOrder(type[1] as Type, elements) : elements;
+  };
+  return new Dynamic(type, ordered(type, value));
 }
 
 /**

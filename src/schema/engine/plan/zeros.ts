@@ -71,7 +71,7 @@ function isVersion({ attributes }: Content, name: string): boolean {
 }
 
 /** Returns a value with null for each zero that is a member of an object. */
-function withoutZeroMembers(type: Type, value: Value): Value {
+export function withoutZeroMembers(type: Type, value: Value): Value {
   if (typeof type === "string" || (!isRecord(value) && !isSequence(value))) return value;
   const [kind, inner] = type;
   if (kind === "tuple") return value;

@@ -1,5 +1,5 @@
 import { isNumeric, sameNumber } from "../../values/number.ts";
-import { sameType, type Type } from "../../values/type.ts";
+import { partType, sameType, type Type } from "../../values/type.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { Dynamic, isRecord, isSequence, isWhollyKnown, record, type Value } from "../../values/value.ts";
 import { toDynamic, toPlain } from "../codec/plain.ts";
@@ -31,14 +31,6 @@ export function completeValue(type: Type, planned: Value, found: Value): Value {
 /** Returns a value with null for its unknown parts. */
 export function nullUnknowns(value: Value): Value {
   return completeValue("dynamic", value, null);
-}
-
-/** Returns the type of a part of a value. */
-export function partType(type: Type, step: string | number): Type {
-  if (typeof type === "string") return "dynamic";
-  const [kind, inner] = type;
-  if (kind === "object") return inner[step] ?? "dynamic";
-  return kind === "tuple" ? (inner[Number(step)] ?? "dynamic") : inner;
 }
 
 /** Completes a value that has its own type, which is that of the found value where the plan leaves it open. */

@@ -1,7 +1,7 @@
 import { hasEffect } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Attribute, Content } from "../../schema.ts";
-import type { Type } from "../../values/type.ts";
+import { holdsSet, partType, type Type } from "../../values/type.ts";
 import { Unknown } from "../../values/unknown.ts";
 import {
   asRecord,
@@ -16,7 +16,7 @@ import { keepsRefinements } from "../codec/refinements.ts";
 import { Changes, suppressedPaths } from "../plan/changes.ts";
 import { planWithConfig } from "../plan/comparison.ts";
 import { alignedWith } from "../plan/match.ts";
-import { hasSameContent } from "../plan/same.ts";
+import { hasSameContent, withTypeOf } from "../plan/same.ts";
 import {
   type Arrangement,
   atMembers,
@@ -169,7 +169,9 @@ function inDynamic(
   own: Own,
 ): readonly Contradiction[] {
   if (planned instanceof Unknown) return [];
-  return partsThatDiffer(completed, found, planned).map(({ within, planned, returned }) => ({
+  const isTyped = completed instanceof Dynamic && found instanceof Dynamic && holdsSet(completed.type);
+  const alike = isTyped ? withTypeOf(completed, found) : found;
+  return partsThatDiffer("dynamic", completed, alike, planned).map(({ within, planned, returned }) => ({
     ...own,
     path: at,
     type: "dynamic",
@@ -183,18 +185,23 @@ function inDynamic(
 type Part = Required<Pick<Contradiction, "within" | "planned" | "returned">>;
 
 /** Returns the innermost places at which the response differs from a known part of the plan. */
-function partsThatDiffer(completed: Value, found: Value, planned: Value, within: Path = []): readonly Part[] {
+function partsThatDiffer(
+  type: Type,
+  completed: Value,
+  found: Value,
+  planned: Value,
+  within: Path = [],
+): readonly Part[] {
   // What does not fit the type that the plan has cannot complete it.
   if (planned instanceof Unknown)
     return completed === null && found !== null ? [{ within, planned, returned: found }] : [];
   if (completed instanceof Dynamic && found instanceof Dynamic) {
     const open = planned instanceof Dynamic ? planned.value : planned;
-    // Elements of sets have no address.
-    const isSet = completed.type[0] === "set";
-    const isSame = isSet && hasSameContent(completed, found);
-    if (isSet) return isSame ? [] : [{ within, planned, returned: found }];
-    return partsThatDiffer(completed.value, found.value, open, within);
+    return partsThatDiffer(completed.type, completed.value, found.value, open, within);
   }
+  // Elements of sets have no address.
+  if (type[0] === "set")
+    return sameValue(type, completed, found) ? [] : [{ within, planned, returned: found }];
   const isList = isSequence(completed) && isSequence(found) && completed.length === found.length;
   if (isList || (isRecord(completed) && isRecord(found))) {
     const steps = stepsIn({ nesting: isList ? "list" : "map" }, [completed, found]);
@@ -204,7 +211,13 @@ function partsThatDiffer(completed: Value, found: Value, planned: Value, within:
     if (steps.some((step) => isGone(step) && partAt(completed, step) === partAt(found, step)))
       return [{ within, planned, returned: found }];
     return steps.flatMap((step = "") =>
-      partsThatDiffer(partAt(completed, step), partAt(found, step), partAt(planned, step), [...within, step]),
+      partsThatDiffer(
+        partType(type, step),
+        partAt(completed, step),
+        partAt(found, step),
+        partAt(planned, step),
+        [...within, step],
+      ),
     );
   }
   return hasSameContent(completed, found) ? [] : [{ within, planned, returned: found }];

@@ -1,7 +1,6 @@
-import type { Type } from "../../values/type.ts";
+import { partType, type Type } from "../../values/type.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { isRecord, isSequence, isWhollyKnown, record, type Value } from "../../values/value.ts";
-import { partType } from "./complete-value.ts";
 
 /**
  * Returns the known rest of a value of a type: null for unknown values and members of objects, and without the elements of maps, lists and

@@ -2,13 +2,12 @@ import type { Attribute, Content, ListKeys } from "../../schema.ts";
 import { grouped } from "../../values/grouped.ts";
 import { isNumeric, numericText } from "../../values/number.ts";
 import { Pairing } from "../../values/pairing.ts";
-import type { Type } from "../../values/type.ts";
+import { partType, type Type } from "../../values/type.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { Dynamic, isRecord, isSequence, record, type Value, type ValueRecord } from "../../values/value.ts";
 import { toDynamic, toPlain } from "../codec/plain.ts";
 import { hasSameContent, isEquivalent, isNothing } from "../plan/same.ts";
 import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
-import { partType } from "./complete-value.ts";
 
 // An API may add members to the objects and maps that it receives. The members that the owner sets, which is the configuration, a plan or a
 // state, are compared; the others are left out before any comparison, so that no plan, error or update contains them.
@@ -94,8 +93,8 @@ function keysAt({ keys, place }: Place): readonly string[] | undefined {
 }
 
 /**
- * Returns the found element for each wanted one: the one with the same keys. A key that the wanted element does not set matches any, and
- * then an element that is the same in what is wanted comes first. An element without keys is found by all that it sets.
+ * Returns the found element for each wanted one: the one with the same keys. A key that the wanted element does not set matches any. Of
+ * several, an element that is the same in what is wanted comes first. An element without keys is found by all that it sets.
  */
 function matched(
   keys: readonly string[],
@@ -116,8 +115,8 @@ function matched(
   );
   const choices = wanted.map((element, i) => {
     const text = textOf(element);
-    if (text !== undefined) return groups.get(text) ?? [];
-    const all = [...found.keys()];
+    const all = text === undefined ? [...found.keys()] : (groups.get(text) ?? []);
+    if (text !== undefined && all.length < 2) return all;
     return [...all.filter((at) => isSame(i, found[at] ?? null)), ...all];
   });
   const fits = (i: number, at: number) => {

@@ -1,7 +1,7 @@
 import { hasEffect, unsetValueOf } from "../../modifier.ts";
 import { type Attribute, areUnset, type Content, type NestedBlock, noBlocks } from "../../schema.ts";
 import { grouped, without } from "../../values/grouped.ts";
-import type { Type } from "../../values/type.ts";
+import { partType, type Type } from "../../values/type.ts";
 import {
   fingerprint,
   holdsRecord,
@@ -15,9 +15,9 @@ import {
 import { toDynamic, toPlain } from "../codec/plain.ts";
 import { type Comparison, oppositeOf } from "../plan/comparison.ts";
 import { inOrderOf, mapMatched } from "../plan/match.ts";
-import { isEmpty, isEquivalent, isUnset, isZero } from "../plan/same.ts";
+import { isEmpty, isEquivalent, isNothing, isUnset, isZero } from "../plan/same.ts";
+import { withoutZeroMembers } from "../plan/zeros.ts";
 import { makeObject, mapObjects, type Objects, partAt } from "../walk.ts";
-import { partType } from "./complete-value.ts";
 import { ownedPart } from "./owned-part.ts";
 
 /** The origin of the prior state. */
@@ -81,25 +81,39 @@ function refreshAttribute(
     const isOfApi = !required && !optional && (nesting === "list" || nesting === "set");
     return refreshObjects(objects, isOfApi ? null : prior, remote, options);
   }
-  const settled = required || optional ? withPriorZeros(attribute.type, prior, remote) : remote;
+  const settled =
+    required || optional ? withPriorZeros(attribute.type, prior, remote, computed === true) : remote;
   return isEquivalent(attribute, prior, settled) ? prior : keepSpelling(attribute, prior, settled);
 }
 
 /**
- * Returns a value of the API with the prior zeros where it has null, in members of objects and elements of lists and maps: as for an attribute,
- * an API that returns nothing for an empty value has not changed it.
+ * Returns a value of the API with the prior form where null and a zero differ, as for an attribute: the prior zero for null in members of objects
+ * and in elements, and null for a zero in members of objects, unless the API decides the value.
  */
-function withPriorZeros(type: Type, prior: Value, remote: Value): Value {
-  if (typeof type === "string" || type[0] === "set") return remote;
+function withPriorZeros(type: Type, prior: Value, remote: Value, isDecided: boolean): Value {
+  if (typeof type === "string") return remote;
+  if (type[0] === "set") return withPriorElements(type[1], prior, remote, isDecided);
   const each = (key: string | number, part: Value) => {
     const before = partAt(prior, key);
-    return part === null && before !== null && isZero(before)
-      ? before
-      : withPriorZeros(partType(type, key), before, part);
+    if (part === null && before !== null && isZero(before)) return before;
+    if (type[0] === "object" && !isDecided && before === null && isNothing(part)) return null;
+    return withPriorZeros(partType(type, key), before, part, isDecided);
   };
   if (isSequence(prior) && isSequence(remote)) return remote.map((part, i) => each(i, part));
   if (!isRecord(prior) || !isRecord(remote)) return remote;
   return record(Object.entries(remote).map(([key, part]) => [key, each(key, part)]));
+}
+
+/** Returns the elements of a set, each as a prior one that differs in nothing but null and zeros. */
+function withPriorElements(element: Type, prior: Value, remote: Value, isDecided: boolean): Value {
+  if (isDecided || !isSequence(prior) || !isSequence(remote)) return remote;
+  const formOf = (value: Value) => fingerprint(element, value);
+  const looseFormOf = (value: Value) => formOf(withoutZeroMembers(element, value));
+  const rest = grouped(without(prior, remote, formOf), looseFormOf, (value) => value);
+  const same = new Set(prior.map(formOf));
+  return remote.map((value) =>
+    same.has(formOf(value)) ? value : (rest.get(looseFormOf(value))?.shift() ?? value),
+  );
 }
 
 /** Returns a JSON object of a response without the keys that the API has added to the prior object. */

@@ -155,6 +155,13 @@ describe("dynamic values and plain JSON", () => {
     expect(toPlain(toDynamic({ plain }))).to.deep.equal(JSON.parse(JSON.stringify({ plain })));
   });
 
+  it("toDynamic rejects an object that contains itself, and a function", () => {
+    const loop: { self?: object } = {};
+    loop.self = [loop];
+    expect(() => toDynamic({ loop })).to.throw(ValueError, "JSON has no object that contains itself");
+    expect(() => toDynamic({ call: () => 1 })).to.throw(ValueError, "JSON has no functions");
+  });
+
   it("toPlain keeps unknown values", () => {
     expect(toPlain(new Dynamic(["tuple", ["string"]], [knownAfterApply]))).to.deep.equal([knownAfterApply]);
   });
