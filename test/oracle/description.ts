@@ -1,3 +1,27 @@
+/** What a provider declares, in the form that the program random-provider reads. */
+export interface Definitions {
+  readonly resources: readonly Description[];
+  readonly dataSources: readonly Description[];
+  readonly ephemeralResources: readonly Description[];
+  readonly functions: readonly FunctionDescription[];
+}
+
+/** A function, in the form that test/oracle/function.ts and the program random-provider declare. */
+export interface FunctionDescription {
+  readonly name: string;
+  readonly parameters: readonly ParameterDescription[];
+  /** The parameter of further arguments; undefined without them. */
+  readonly variadic?: ParameterDescription;
+  /** Whether the result is the first argument; if not, it is the text of all arguments. */
+  readonly echoes?: boolean;
+}
+
+/** A parameter of a function. */
+export interface ParameterDescription
+  extends Pick<AttributeDescription, "nullable" | "nullElements" | "oneOf" | "max"> {
+  readonly type: TypeDescription;
+}
+
 /** A resource type, in the form that test/oracle/resource.ts and the program random-provider declare. */
 export interface Description extends ContentDescription {
   readonly name: string;
@@ -78,6 +102,30 @@ export interface AttributeDescription {
 export interface NestedDescription {
   readonly nesting: "single" | "list" | "set" | "map";
   readonly attributes: readonly AttributeDescription[];
+}
+
+/** Returns a data source with the attributes and blocks of a resource, without the properties that only resources have. */
+export function readable(name: string, content: ContentDescription): Description {
+  return { name, version: 0, ...readableContent(content) };
+}
+
+function readableContent({ attributes, blocks }: ContentDescription): ContentDescription {
+  return {
+    attributes: attributes.filter(({ writeOnly }) => !writeOnly).map(readableAttribute),
+    blocks: blocks.map((block) => ({ ...block, ...readableContent(block) })),
+  };
+}
+
+function readableAttribute({
+  default: _,
+  replaces,
+  keeps,
+  nested,
+  ...attribute
+}: AttributeDescription): AttributeDescription {
+  if (!nested) return attribute;
+  const { attributes } = readableContent({ attributes: nested.attributes, blocks: [] });
+  return { ...attribute, nested: { ...nested, attributes } };
 }
 
 /** Returns the attribute at a place, if it is one. */

@@ -4,7 +4,9 @@ import type {
   AttributeDescription,
   BlockDescription,
   Description,
+  FunctionDescription,
   NestedDescription,
+  ParameterDescription,
   PlansDescription,
   PrimitiveType,
   TypeDescription,
@@ -58,6 +60,35 @@ export function drawDescription(choices: Choices, name: string, options: Descrip
   };
 }
 
+/** Draws a function. */
+export function drawFunction(choices: Choices, name: string): FunctionDescription {
+  const drawing = new Drawing(choices, { computedInSets: false });
+  const parameters = Array.from({ length: choices.below(4) }, () => drawing.parameter());
+  return {
+    name,
+    parameters,
+    ...(choices.chance(40) && { variadic: drawing.parameter() }),
+    ...(parameters.length > 0 && choices.chance(40) && { echoes: true }),
+  };
+}
+
+/** Draws the arguments of a call: some are null, some numbers are no whole ones. */
+export function drawArguments(
+  choices: Choices,
+  { parameters, variadic }: FunctionDescription,
+): readonly unknown[] {
+  const further = Array.from({ length: choices.below(3) }, () => variadic);
+  return [...parameters, ...further].filter(isDefined).map(({ type, nullable, nullElements }) => {
+    if (nullable && choices.chance(20)) return null;
+    if (type === "int64" && choices.chance(8)) return 0.5;
+    return drawJson(choices, type, nullElements);
+  });
+}
+
+function isDefined<T>(one: T | undefined): one is T {
+  return one !== undefined;
+}
+
 /** Draws what code plans for attributes. */
 function drawPlans(
   choices: Choices,
@@ -91,6 +122,20 @@ class Drawing {
 
   attributes(count: number, place: Place): readonly AttributeDescription[] {
     return Array.from({ length: count }, (_, i) => this.#attribute("abcdef"[i] ?? "", place));
+  }
+
+  parameter(): ParameterDescription {
+    const choices = this.#choices;
+    const collection = (): TypeDescription => [choices.pick("list", "set", "map"), this.#element(0)];
+    const kind = choices.pick("primitive", "primitive", "collection", "collection", "object", "dynamic");
+    const types = { primitive: () => this.#primitive(), collection, object: () => this.#object(0) };
+    const type = kind === "dynamic" ? kind : types[kind]();
+    return {
+      type,
+      ...(choices.chance(40) && { nullable: true }),
+      ...(isCollection(type) && choices.chance(25) && { nullElements: true }),
+      ...(choices.chance(20) && this.#limit({ type })),
+    };
   }
 
   block(name: string, place: Place): BlockDescription {

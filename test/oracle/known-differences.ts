@@ -90,6 +90,15 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "The configuration has no element to which a default applies: the API has decided the value",
   },
   {
+    pattern:
+      /^plan: plugin-framework update, tfnode no-op; value \(computed\): plugin-framework unknown, tfnode prior \(prior [a-z]+, configured null\)$/,
+    right: "tfnode",
+    subject: "An update in which all known values are the prior ones",
+    pluginFramework: "plans it, because a value differed before `UseStateForUnknown` restored it",
+    tfnode: "plans nothing",
+    why: "See the row above: the value that differed is a default in a nested attribute that the configuration leaves out",
+  },
+  {
     pattern: planned(
       String.raw`${computed}keeps\)?[^:]*`,
       String.raw`plugin-framework null, tfnode unknown \(prior absent, configured null\)`,
@@ -189,7 +198,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^validate(?: with unknown values)?: errors at different places: plugin-framework "Configuration Read Error" at [^;]+; tfnode "Invalid value" at /,
+      /^validate(?: of (?:data source|ephemeral resource))?(?: with unknown values)?: errors at different places: plugin-framework "Configuration Read Error" at [^;]+; tfnode "Invalid value" at /,
     right: "tfnode",
     subject: "A number with a fraction for a whole number in a collection",
     pluginFramework:
@@ -199,7 +208,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^validate(?: with unknown values)?: errors at different places: plugin-framework none; tfnode "Invalid value" at /,
+      /^validate(?: of (?:data source|ephemeral resource))?(?: with unknown values)?: errors at different places: plugin-framework none; tfnode "Invalid value" at /,
     right: "tfnode",
     subject: "Wrong values in a collection that has too many elements",
     pluginFramework: "reports the number of elements alone",
@@ -208,7 +217,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^validate with unknown values: plugin-framework reports "Invalid Attribute Value" at set [^:]*, tfnode nothing$/,
+      /^validate(?: of (?:data source|ephemeral resource))? with unknown values: plugin-framework reports "Invalid Attribute Value" at set [^:]*, tfnode nothing$/,
     right: "tfnode",
     subject: "A set with too many elements, some of which are known only in part",
     pluginFramework: "is an error",
@@ -217,7 +226,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^validate(?: with unknown values)?: tfnode reports "Equal elements of a set" at set [^:]*, plugin-framework nothing$/,
+      /^validate(?: of (?:data source|ephemeral resource))?(?: with unknown values)?: tfnode reports "Equal elements of a set" at set [^:]*, plugin-framework nothing$/,
     right: "tfnode",
     subject: "Two elements of a set that are equal with their defaults",
     pluginFramework: "plans one element where the configuration has two",
@@ -245,7 +254,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^validate(?: with unknown values)?: (?:tfnode reports|errors at different places: plugin-framework none; tfnode) "Invalid value" at value \([^)]*writeOnly[^)]*\)[^:]*$/,
+      /^validate(?: of (?:data source|ephemeral resource))?(?: with unknown values)?: (?:tfnode reports|errors at different places: plugin-framework none; tfnode) "Invalid value" at value \([^)]*writeOnly[^)]*\)[^:]*$/,
     right: "both",
     subject: "A write-only text that is empty or blank",
     pluginFramework: "accepts it",

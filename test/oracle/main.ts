@@ -6,7 +6,8 @@ import { simplestLife, tallyLives } from "./tally.ts";
 const help = `Usage: scripts/oracle [--lives N] [--seed N] [--show] [--simplify] [--all] [--built]
 
 Lives random resources in terraform-plugin-framework and in tfnode: a random schema in both, random configurations, refreshes, changes of
-another client, imports, upgrades and a destroy. Each response is compared with that of the other, and checked as Terraform checks it.
+another client, imports, upgrades and a destroy. A data source and an ephemeral resource with the same schema are read, and a random function
+is called. Each response is compared with that of the other, and checked as Terraform checks it.
 Exits with 1 if there is a difference that test/oracle/known-differences.ts does not explain.
 
   --lives N   the number of resources, 300 if omitted
@@ -52,7 +53,9 @@ async function run(lives: number, seed: number, program: string): Promise<number
     if (known) continue;
     unknown++;
     const { lived, finding } = values.simplify ? await simplestLife(program, tallied) : tallied;
-    console.log(`✗ unknown: ${where}\n${JSON.stringify(lived.description)}\n${finding.detail}\n`);
+    console.log(
+      `✗ unknown: ${where}\n${JSON.stringify(text.startsWith("call of a function") ? lived.fn : lived.description)}\n${finding.detail}\n`,
+    );
   }
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(

@@ -1,56 +1,100 @@
 import {
   atMost,
-  bigint,
   block,
-  bool,
+  type DataSource,
   definitionsFor,
-  dynamic,
+  type EphemeralResource,
   type Fields,
-  float32,
   identifier,
-  int32,
-  isInteger,
   isUnknown,
   knownAfterApply,
-  list,
+  type Loader,
   type Modifier,
-  map,
   nested,
-  number,
-  object,
   type Provider,
   provider,
   type Resource,
-  set,
   sizeAtMost,
-  string,
 } from "../../src/schema/index.ts";
 import { type Stored, stored } from "./api.ts";
 import type {
   AttributeDescription,
   ContentDescription,
+  Definitions,
   Description,
   PlansDescription,
-  TypeDescription,
 } from "./description.ts";
+import { describedFunction } from "./function.ts";
+import { ofType } from "./type.ts";
 
 /** The object that another client has left in the API: null if it was deleted, undefined if it is unchanged. */
 export type Elsewhere = (name: string) => Stored | null | undefined;
 
-/** Returns a provider with the described resource types. */
-export function describedProvider(descriptions: readonly Description[], elsewhere: Elsewhere): Provider {
-  const resources = descriptions.map((description) => {
-    const resource = describedResource(description, elsewhere);
-    return [description.name, async () => ({ default: resource })] as const;
-  });
+/** Returns a provider with the described types and functions. */
+export function describedProvider(definitions: Definitions, elsewhere: Elsewhere): Provider {
   return provider({
     name: "lives",
     version: "0.0.1",
     description: "Random resources.",
     schema: {},
     configure: async () => null,
-    resources: Object.fromEntries(resources),
+    resources: loaders(definitions.resources, (one) => describedResource(one, elsewhere)),
+    dataSources: loaders(definitions.dataSources, describedDataSource),
+    ephemeralResources: loaders(definitions.ephemeralResources, describedEphemeral),
+    functions: loaders(definitions.functions, describedFunction),
   }) as Provider;
+}
+
+function loaders<D extends { readonly name: string }, T>(
+  descriptions: readonly D[],
+  declare: (description: D) => T,
+): { readonly [name: string]: Loader<T> } {
+  return Object.fromEntries(
+    descriptions.map((one) => {
+      const declared = declare(one);
+      return [one.name, async () => ({ default: declared })];
+    }),
+  );
+}
+
+interface ReadContext {
+  readonly config: Stored;
+}
+
+function describedDataSource(description: Description): DataSource<null> {
+  const definition = {
+    description: "A thing.",
+    schema: fields(description),
+    example: "",
+    read: async ({ config }: ReadContext) => stored(description, config, null),
+  };
+  return definitionsFor<null>().dataSource(definition as never) as DataSource<null>;
+}
+
+/** An ephemeral resource that stores the number of renewals, without which its objects are neither renewed nor closed. */
+function describedEphemeral(description: Description): EphemeralResource<null> {
+  type Context = ReadContext & {
+    readonly privateState: { readonly value: number | undefined; set(value: number): void };
+    renewAt(time: Date): void;
+  };
+  const renewals = ({ privateState }: Context) => {
+    if (privateState.value === undefined) throw new Error("The private state is lost.");
+    return privateState.value;
+  };
+  const definition = {
+    description: "A thing.",
+    schema: fields(description),
+    example: "",
+    privateState: { parse: Number },
+    open: async ({ config, privateState, renewAt }: Context) => {
+      privateState.set(0);
+      renewAt(new Date(Date.now() + 3_600_000));
+      return stored(description, config, null);
+    },
+    renew: async (context: Context) => context.privateState.set(renewals(context) + 1),
+    close: async (context: Context) => void renewals(context),
+  };
+  return definitionsFor<null>().ephemeral(definition as never) as EphemeralResource<null>;
 }
 
 function describedResource(description: Description, elsewhere: Elsewhere): Resource<null> {
@@ -180,18 +224,4 @@ function typed({ type, nested: objects, nullElements }: AttributeDescription): u
   if (!objects) return ofType(type ?? "string", "An attribute", nullElements);
   const attributes = fields({ attributes: objects.attributes, blocks: [] });
   return nested[objects.nesting]("An attribute", attributes as never);
-}
-
-function ofType(type: TypeDescription, description?: string, nullElements = false): unknown {
-  if (typeof type === "string") {
-    const makers = { string, bool, int32, bigint, float32, float64: number, number, dynamic };
-    return type === "int64" ? number(description).validate(isInteger) : makers[type](description);
-  }
-  if (type[0] === "object") {
-    const members = Object.entries(type[1]).map(([name, member]) => [name, ofType(member)]);
-    return object(Object.fromEntries(members) as never, description as never);
-  }
-  const collection = { list, set, map }[type[0]] as (element: never, description?: string) => unknown;
-  const element = ofType(type[1], undefined, nullElements) as Declaring;
-  return collection((nullElements ? element.nullable() : element) as never, description);
 }

@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Choices } from "../../src/cli/lives/choices.ts";
-import { type Finding, Life } from "../../src/cli/lives/life.ts";
+import type { Finding } from "../../src/cli/lives/comparison.ts";
+import type { Names } from "../../src/cli/lives/draw-config.ts";
+import { Life } from "../../src/cli/lives/life.ts";
 import { Party } from "../../src/cli/lives/party.ts";
+import { compareReadings } from "../../src/cli/lives/reading.ts";
 import { exactJson } from "../../src/schema/engine/codec/exact-json.ts";
 import { forgetConfigurations } from "../../src/schema/engine/operations/validated-configurations.ts";
 import { blockType } from "../../src/schema/schema.ts";
@@ -16,13 +19,21 @@ import { plainState, plainValue } from "../../src/testing/plain-value.ts";
 import { startPlugin } from "../../src/testing/plugin/client.ts";
 import { callerOf } from "../../src/testing/plugin/drive.ts";
 import type { Stored } from "./api.ts";
-import { type AttributeDescription, attributeAt, type Description } from "./description.ts";
-import { drawDescription, drawJson } from "./draw-description.ts";
+import {
+  type AttributeDescription,
+  attributeAt,
+  type Description,
+  type FunctionDescription,
+  readable,
+} from "./description.ts";
+import { drawDescription, drawFunction, drawJson } from "./draw-description.ts";
+import { callsOfFunction, compareCalls } from "./function.ts";
 import { describedProvider } from "./resource.ts";
 
-/** A drawn resource type, and the choices of its life. */
+/** A drawn resource type, a function, and the choices of their life. A data source and an ephemeral resource have the same schema. */
 export interface Drawn {
   readonly description: Description;
+  readonly fn: FunctionDescription;
   readonly choices: Choices;
 }
 
@@ -47,7 +58,7 @@ const quick = {
 /** Draws a resource type. In one of four, the API decides attributes in sets. */
 export function draw(choices: Choices, name: string): Drawn {
   const description = drawDescription(choices, name, { computedInSets: choices.chance(25) });
-  return { description, choices };
+  return { description, fn: drawFunction(choices, name), choices };
 }
 
 /** Lives resource types in plugin-framework, which `program` serves, and in tfnode. */
@@ -58,13 +69,19 @@ export async function liveAll(
 ): Promise<readonly Lived[]> {
   const folder = await mkdtemp(join(tmpdir(), "tfnode-oracle-"));
   const schemas = join(folder, "schemas.json");
-  const descriptions = drawn.map(({ description }) => description);
-  await writeFile(schemas, JSON.stringify(descriptions));
+  const readables = drawn.map(({ description }) => readable(description.name, description));
+  const definitions = {
+    resources: drawn.map(({ description }) => description),
+    dataSources: readables,
+    ephemeralResources: readables,
+    functions: drawn.map(({ fn }) => fn),
+  };
+  await writeFile(schemas, JSON.stringify(definitions));
   const env = { ...quick, LIVES_SCHEMAS: schemas, LIVES_OBJECTS: folder };
   const plugin = await startPlugin({ command: program, env });
   try {
     const changed = new Map<string, Stored>();
-    const provider = describedProvider(descriptions, (name) => changed.get(name));
+    const provider = describedProvider(definitions, (name) => changed.get(name));
     const configured = encodeDecode(createRpcHandlers(provider));
     // Each command of Terraform validates before it configures the provider, which then remembers the configurations of that command.
     const unconfigured = encodeDecode(createRpcHandlers(provider));
@@ -78,7 +95,7 @@ export async function liveAll(
       await Party.configured("tfnode", call),
     ] as const;
     const lived: Lived[] = [];
-    for (const { description, choices } of drawn) {
+    for (const { description, fn, choices } of drawn) {
       const { name } = description;
       const file = join(folder, `${name}.json`);
       const set = async (object: Value | undefined) => {
@@ -89,15 +106,24 @@ export async function liveAll(
         changed.set(name, plainState(object));
         await writeFile(file, exactJson.stringify(plainValue(object)));
       };
-      const life = new Life(choices, parties, `lives_${name}`, {
-        // JSON does not preserve the types of dynamic values.
-        elsewhere: holdsDynamic(typeOf(parties, name)) ? undefined : { set },
-        drawnValue: (names, drawing) => drawnValue(description, names, drawing),
-        notes: (names) => notesOf(description, names),
+      const type = `lives_${name}`;
+      const options = {
+        drawnValue: (names: Names, drawing: Choices) => drawnValue(description, names, drawing),
+        notes: (names: Names) => notesOf(description, names),
         ...(show && { show }),
-      });
+      };
+      // JSON does not preserve the types of dynamic values.
+      const elsewhere = holdsDynamic(typeOf(parties, name)) ? undefined : { set };
+      const life = new Life(choices, parties, type, { ...options, elsewhere });
       await life.live();
-      lived.push({ description, choices, findings: life.findings, compared: life.compared });
+      const readings = [
+        await compareReadings(choices, parties, "data source", type, options),
+        await compareReadings(choices, parties, "ephemeral resource", type, options),
+      ];
+      const calls = await compareCalls(choices, parties, fn, show);
+      const compared = [life, ...readings].reduce((sum, one) => sum + one.compared, callsOfFunction);
+      const findings = [...life.findings, ...readings.flatMap((one) => one.findings), ...calls];
+      lived.push({ description, fn, choices, findings, compared });
     }
     await configured("stopProvider", {});
     return lived;

@@ -31,7 +31,7 @@ export async function tallyLives({ program, lives, seed, show }: Lives): Promise
     const drawn = Array.from({ length: Math.min(together, lives - done) }, (_, i) =>
       draw(Choices.random(seed + done + i), `thing${i}`),
     );
-    for (const { description } of show ? drawn : []) show?.(JSON.stringify(description));
+    for (const { description, fn } of show ? drawn : []) show?.(JSON.stringify([description, fn]));
     for (const [i, lived] of (await liveAll(program, drawn, show)).entries()) {
       compared += lived.compared;
       tally.add(lived, seed + done + i, lived.findings);

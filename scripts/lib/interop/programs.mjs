@@ -93,6 +93,12 @@ export const programs = {
     source: join(import.meta.dirname, "random-provider"),
     with: [validators],
   },
+  // A provider of protocol 5 with the older SDK, for tests of tfnode compare.
+  "older-sdk-provider": {
+    module: "github.com/hashicorp/terraform-plugin-sdk/v2",
+    version: "2.40.1",
+    source: join(import.meta.dirname, "older-sdk-provider"),
+  },
 };
 
 /** The folder of the built programs; INTEROP_BIN moves it, for a cache that outlives the clone. */

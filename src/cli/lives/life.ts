@@ -1,7 +1,7 @@
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { encodeJson } from "../../schema/engine/codec/json.ts";
 import type { Path } from "../../schema/path.ts";
-import { type Block, blockType, type Content, isDecided } from "../../schema/schema.ts";
+import { type Block, blockType, isDecided } from "../../schema/schema.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import {
   asRecord,
@@ -19,27 +19,11 @@ import { typeAt, valueAt } from "../../testing/core/paths.ts";
 import type { ResourceState } from "../../testing/core/state.ts";
 import { importObject, read, upgrade, validate } from "../../testing/core/state-calls.ts";
 import type { Choices } from "./choices.ts";
-import {
-  type Difference,
-  differences,
-  kindOf,
-  kindsOf,
-  type Notes,
-  placeText,
-  wholeText,
-} from "./difference.ts";
+import { type Both, Comparison, type ComparisonOptions, type Finding, problemText } from "./comparison.ts";
+import { type Difference, kindOf, kindsOf, wholeText } from "./difference.ts";
 import { ConfigDrawing, type DrawingOptions, type Names } from "./draw-config.ts";
 import { drawDrift, drawOlderState } from "./draw-state.ts";
-import { withoutDecided, withoutSecrets } from "./masked.ts";
 import type { Outcome, Party } from "./party.ts";
-
-/** A difference between two providers, or a response that Terraform would reject. */
-export interface Finding {
-  /** What differs, without names and values: the same for all findings with one cause. */
-  readonly text: string;
-  /** The values. */
-  readonly detail: string;
-}
 
 /** The APIs of both providers, in which another client can change objects. */
 export interface Elsewhere {
@@ -54,8 +38,7 @@ export interface OwnApis {
 }
 
 /** How a resource lives. */
-export interface LifeOptions extends DrawingOptions {
-  readonly notes?: Notes;
+export interface LifeOptions extends DrawingOptions, Omit<ComparisonOptions, "decidesFreely"> {
   /** Without it, no object changes outside of Terraform, and none is imported, unless the providers have their own APIs. */
   readonly elsewhere?: Elsewhere | undefined;
   /**
@@ -63,31 +46,21 @@ export interface LifeOptions extends DrawingOptions {
    * the same requests, and both providers continue the state of the second one.
    */
   readonly ownApis?: OwnApis;
-  /** Whether findings contain no sensitive values. */
-  readonly hidesSecrets?: boolean;
-  /** Receives the outcome of each step. */
-  readonly show?: (text: string) => void;
   /** The number of configurations; 5 by default. */
   readonly configs?: number;
 }
 
 const none = new Uint8Array();
 
-type Both<T> = readonly [T, T];
 type Planned = Awaited<ReturnType<typeof planChange>>;
 
 /** The life of a resource of one type in two providers, whose responses are compared. */
 export class Life {
-  readonly findings: Finding[] = [];
-  /** The number of responses of one provider that were compared with those of the other. */
-  compared = 0;
   /** The number of changes that both providers have applied. */
   applied = 0;
-  /** An error of the last call that both providers have rejected. */
-  rejection: CoreDiagnostic | undefined;
+  readonly #compare: Comparison;
   readonly #choices: Choices;
   readonly #parties: Both<Party>;
-  readonly #sides: Both<string>;
   readonly #channels: Both<Channel>;
   readonly #block: Block;
   readonly #drawing: ConfigDrawing;
@@ -104,11 +77,26 @@ export class Life {
     this.#choices = choices;
     this.#parties = parties;
     this.#options = options;
-    this.#sides = [parties[0].name, parties[1].name];
     this.#channels = [parties[0].channel(type), parties[1].channel(type)];
     this.#heir = options.ownApis ? options.ownApis.heir.channel(type) : this.#channels[1];
     this.#block = this.#channels[1].block;
+    const decidesFreely = options.ownApis !== undefined;
+    this.#compare = new Comparison(parties, this.#block, { ...options, decidesFreely });
     this.#drawing = new ConfigDrawing(choices, this.#block, options);
+  }
+
+  get findings(): readonly Finding[] {
+    return this.#compare.findings;
+  }
+
+  /** The number of responses of one provider that were compared with those of the other. */
+  get compared(): number {
+    return this.#compare.compared;
+  }
+
+  /** An error of the last call that both providers have rejected. */
+  get rejection(): CoreDiagnostic | undefined {
+    return this.#compare.rejection;
   }
 
   /** Lives through random configurations, with events between them, and destroys the object. */
@@ -127,7 +115,7 @@ export class Life {
 
   /** Plans and applies a configuration, which is `final` in the apply. Returns whether the object then has it. */
   async #change(config: Value, final: Value): Promise<boolean> {
-    this.#show("config", [config, final]);
+    this.#compare.show("config", [config, final]);
     if (!(await this.#validate(config))) return false;
     const prior = this.#states[1];
     const plans = await this.#plan(this.#priors(), config);
@@ -150,7 +138,7 @@ export class Life {
   }
 
   async #apply(priors: Both<Value>, plans: Both<Planned>, config: Value): Promise<boolean> {
-    const agreed = this.#sameValues([plans[0].planned, plans[1].planned], config);
+    const agreed = this.#compare.sameValues([plans[0].planned, plans[1].planned], config);
     const left: [Value, Value] = [...priors];
     const states = await this.#both("apply", async (channel, i) => {
       const { planned, private: kept, identity } = plans[i];
@@ -167,14 +155,18 @@ export class Life {
     }
     this.applied += 1;
     const values = [states[0].value, states[1].value] as const;
-    if (agreed) this.#compareValues("apply", values, priors[1], config);
+    if (agreed) this.#compare.compareValues("apply", values, priors[1], config);
     this.#compareIdentities("apply", states);
     const [settled] = await this.#settled("plan after the apply", states, config);
     if (settled) await this.#stateOfFirst(states[0], config);
     const found = await this.#both("read", (channel, i) => this.#readOne(channel, states[i]));
     if (found) {
       for (const i of [0, 1] as const)
-        this.#compareStored(`read of what ${this.#sides[i]} stored`, [values[i], found[i].value], config);
+        this.#compare.compareStored(
+          `read of what ${this.#compare.sides[i]} stored`,
+          [values[i], found[i].value],
+          config,
+        );
     }
     this.#states = this.#options.ownApis ? values : [values[1], values[1]];
     this.#private = [states[0].private, states[1].private];
@@ -191,13 +183,13 @@ export class Life {
         const problem = problemText(
           errors[0] ?? broken[0] ?? { summary: plans[i].failure ?? "", detail: "" },
         );
-        this.#find(`${call}: ${this.#sides[i]} reports ${problem}`, JSON.stringify(plans[i]));
+        this.#compare.find(`${call}: ${this.#compare.sides[i]} reports ${problem}`, JSON.stringify(plans[i]));
         return false;
       }
       const action = this.#actionOf(i, states[i].value, plan);
       if (action !== "no-op")
         this.#endless(
-          `${call}: ${this.#sides[i]} plans ${withArticle(action)}`,
+          `${call}: ${this.#compare.sides[i]} plans ${withArticle(action)}`,
           states[i].value,
           plan.planned,
           config,
@@ -209,22 +201,22 @@ export class Life {
 
   /** Reports a plan that changes an object although its configuration is the same. */
   #endless(text: string, state: Value, planned: Value, config: Value): void {
-    const found = differences(this.#block, { values: [state, planned], prior: undefined, config });
+    const found = this.#compare.differences([state, planned], null, config);
     for (const one of found) {
       const [before, after] = one.parts.values.map((value) =>
         kindOf(one.type, value, undefined, one.parts.config),
       );
       const kinds = `${before} becomes ${after} (configured ${kindOf(one.type, one.parts.config)})`;
-      this.#find(
-        `${text}: ${this.#place(one.names)}: ${kinds}`,
-        this.#detailOf([state, planned], null, config, ["state", "planned"]),
+      this.#compare.find(
+        `${text}: ${this.#compare.place(one.names)}: ${kinds}`,
+        this.#compare.detailOf([state, planned], null, config, ["state", "planned"]),
       );
     }
   }
 
   /** Continues a state of the first provider with the second one: a refresh and a plan, which must change nothing. */
   async #stateOfFirst(state: ResourceState, config: Value): Promise<void> {
-    const [first, second] = this.#sides;
+    const [first, second] = this.#compare.sides;
     const {
       value: plan,
       errors,
@@ -234,14 +226,14 @@ export class Life {
       const found = await this.#readOne(this.#heir, state);
       return { found, ...(await this.#planOne(this.#heir, found, config, false)) };
     });
-    this.compared += 2;
+    this.#compare.compared += 2;
     const text = `state of ${first}`;
     if (!plan) {
       const problem = problemText(errors[0] ?? broken[0] ?? { summary: failure ?? "", detail: "" });
-      this.#find(`${text}: ${second} reports ${problem}`, JSON.stringify(errors));
+      this.#compare.find(`${text}: ${second} reports ${problem}`, JSON.stringify(errors));
       return;
     }
-    this.#compareStored(`${text}, read`, [state.value, plan.found.value], config);
+    this.#compare.compareStored(`${text}, read`, [state.value, plan.found.value], config);
     const action = this.#actionOf(1, plan.found.value, plan);
     if (action !== "no-op")
       this.#endless(
@@ -272,8 +264,8 @@ export class Life {
     if (!found) return;
     const values = [found[0].value, found[1].value] as const;
     this.#compareIdentities("read of a changed object", found);
-    this.#show("changed object", [object]);
-    if (!this.#compareValues("read of a changed object", values, prior, object)) return;
+    this.#compare.show("changed object", [object]);
+    if (!this.#compare.compareValues("read of a changed object", values, prior, object)) return;
     this.#states = [values[1], values[1]];
     this.#private = [found[0].private, found[1].private];
     this.#identities = [found[0].identity, found[1].identity];
@@ -296,17 +288,21 @@ export class Life {
     });
     await elsewhere?.set(undefined);
     if (!found) return;
-    this.#compareValues("import", [found[0].value, found[1].value], prior, config);
+    this.#compare.compareValues("import", [found[0].value, found[1].value], prior, config);
     this.#compareIdentities("import", found);
     const plans = await this.#outcomes((channel, i) => this.#planOne(channel, found[i], config, false));
     const actions = ([0, 1] as const).map((i) => {
       const plan = plans[i].value;
       return plan ? this.#actionOf(i, found[i].value, plan) : "error";
     });
-    if (actions[0] !== actions[1])
-      this.#find(
-        `plan after an import: ${this.#sides[0]} ${actions[0]}, ${this.#sides[1]} ${actions[1]}`,
-        this.#detailOf([plans[0].value?.planned, plans[1].value?.planned], found[1].value, config),
+    const planned = [plans[0].value?.planned ?? null, plans[1].value?.planned ?? null] as const;
+    const isUpdate = !actions.includes("replace") && !actions.includes("error");
+    // With the older SDK, the update may be that of null instead of a zero.
+    const isTolerated = this.#compare.isLegacy && isUpdate && this.#compare.sameValues(planned, config);
+    if (actions[0] !== actions[1] && !isTolerated)
+      this.#compare.find(
+        `plan after an import: ${this.#compare.sides[0]} ${actions[0]}, ${this.#compare.sides[1]} ${actions[1]}`,
+        this.#compare.detailOf(planned, found[1].value, config),
       );
   }
 
@@ -319,7 +315,7 @@ export class Life {
     const states = await this.#both(call, (channel) =>
       upgrade(channel, from, exactJson.stringify(older.json)),
     );
-    if (states) this.#compareValues(call, states, this.#states[1], undefined);
+    if (states) this.#compare.compareValues(call, states, this.#states[1], undefined);
   }
 
   async #destroy(): Promise<void> {
@@ -362,29 +358,30 @@ export class Life {
       const causes = actions.includes("no-op")
         ? this.#changes(values, prior, config)
         : this.#replacements(plans, prior, config);
-      const text = `${call}: ${this.#sides[0]} ${actions[0]}, ${this.#sides[1]} ${actions[1]}`;
-      const detail = this.#detailOf(values, prior, config);
-      for (const cause of causes.length > 0 ? causes : ["other planned values"])
-        this.#find(`${text}; ${cause}`, detail);
-      if (!actions.includes("no-op")) this.#compareValues(call, values, prior, config);
+      const text = `${call}: ${this.#compare.sides[0]} ${actions[0]}, ${this.#compare.sides[1]} ${actions[1]}`;
+      const detail = this.#compare.detailOf(values, prior, config);
+      // With the older SDK, null instead of a zero is no cause.
+      const other = this.#compare.isLegacy && actions.includes("no-op") ? [] : ["other planned values"];
+      for (const cause of causes.length > 0 ? causes : other) this.#compare.find(`${text}; ${cause}`, detail);
+      if (!actions.includes("no-op")) this.#compare.compareValues(call, values, prior, config);
       return undefined;
     }
     // What differed in the first plan also differs in the one of the apply.
-    if (!due || this.#sameValues([due[0].planned, due[1].planned], config))
-      this.#compareValues(call, values, prior, config);
+    if (!due || this.#compare.sameValues([due[0].planned, due[1].planned], config))
+      this.#compare.compareValues(call, values, prior, config);
     return plans;
   }
 
   /** Describes the changes that one provider alone plans, without those of values that an update makes unknown. */
   #changes(values: Both<Value>, prior: Value, config: Value): readonly string[] {
-    const found = differences(this.#block, { values: this.#comparable(values, config), prior, config });
+    const found = this.#compare.differences(this.#compare.comparable(values, config), prior, config);
     const isFollowing = ({ type, parts }: Difference) =>
       parts.values.every((value) => isUnknown(value) || sameValue(type, value ?? null, parts.prior ?? null));
     const causes = found.filter((one) => !isFollowing(one));
     // A value that no configuration sets only follows.
     const settable = found.filter(({ names }) => !isDecidedAt(this.#block, names));
     const [shown = found] = [causes, settable].filter((some) => some.length > 0);
-    return shown.map((one) => `${this.#place(one.names)}: ${kindsOf(one, this.#sides)}`);
+    return shown.map((one) => `${this.#compare.place(one.names)}: ${kindsOf(one, this.#compare.sides)}`);
   }
 
   /** Describes the attributes for which one provider alone replaces the object, although both plan the same value. */
@@ -404,7 +401,7 @@ export class Life {
             valueAt(type, value, path),
           );
           const kinds = `planned ${kindOf(inner, planned, before, set)}, prior ${kindOf(inner, before)}, configured ${kindOf(inner, set)}`;
-          return `${this.#sides[i]} for ${this.#place(namesOf(path))}: ${kinds}`;
+          return `${this.#compare.sides[i]} for ${this.#compare.place(namesOf(path))}: ${kinds}`;
         }),
     );
   }
@@ -437,105 +434,14 @@ export class Life {
   }
 
   async #outcomes<T>(run: (channel: Channel, i: 0 | 1) => Promise<T>): Promise<Both<Outcome<T>>> {
-    const outcome = (i: 0 | 1) => this.#parties[i].outcome(() => run(this.#channels[i], i));
-    this.compared += 1;
-    return await Promise.all([outcome(0), outcome(1)]);
+    return await this.#compare.outcomes((i) => run(this.#channels[i], i));
   }
 
-  /** Calls both providers and compares their diagnostics. Returns the values if there are two. */
   async #both<T>(
     call: string,
     run: (channel: Channel, i: 0 | 1) => Promise<T>,
   ): Promise<Both<T> | undefined> {
-    const outcomes = await this.#outcomes(run);
-    this.#show(call, outcomes);
-    for (const i of [0, 1] as const) {
-      const { breaches: broken, failure } = outcomes[i];
-      const side = this.#sides[i];
-      if (failure !== undefined) this.#find(`${call}: ${side} fails: ${general(failure)}`, failure);
-      for (const { summary, detail } of broken)
-        this.#find(
-          `${call}: Terraform rejects the response of ${side}: ${summary}: ${general(detail)}`,
-          detail,
-        );
-    }
-    const [one, other] = outcomes;
-    if ([one, other].some(({ breaches: broken, failure }) => broken.length > 0 || failure !== undefined))
-      return undefined;
-    this.#compareErrors(call, [one, other]);
-    if (one.errors.length > 0 && other.errors.length > 0) [this.rejection] = other.errors;
-    if (one.errors.length > 0 || other.errors.length > 0) return undefined;
-    if (one.warnings.length !== other.warnings.length) {
-      const summaries = [one, other].map(({ warnings }) =>
-        warnings
-          .map(({ summary }) => quoted(summary))
-          .sort()
-          .join(", "),
-      );
-      const text = `${call}: warnings differ: ${this.#sides.map((side, i) => `${side} ${summaries[i] || "none"}`).join(", ")}`;
-      this.#find(text, JSON.stringify([one.warnings, other.warnings]));
-    }
-    return [one.value as T, other.value as T];
-  }
-
-  #compareErrors(call: string, [one, other]: Both<Outcome<unknown>>): void {
-    const [first, second] = this.#sides;
-    const detail = () => JSON.stringify([one.errors, other.errors], ["summary", "detail", "path"]);
-    const [summary, otherSummary] = [one.errors[0]?.summary, other.errors[0]?.summary];
-    if ((summary === undefined) !== (otherSummary === undefined)) {
-      const [side, silent] = summary === undefined ? [second, first] : [first, second];
-      const where = (summary === undefined ? other : one).errors[0]?.path ?? "";
-      const place = where === "" ? "" : ` at ${this.#place(namesIn(where))}`;
-      const what = problemText((summary === undefined ? other : one).errors[0]);
-      this.#find(`${call}: ${side} reports ${what}${place}, ${silent} nothing`, detail());
-    } else if (summary !== undefined) {
-      const [places, otherPlaces] = [one, other].map(({ errors }) =>
-        [...new Set(errors.map(({ path }) => path))].sort().join(", "),
-      );
-      if (places !== otherPlaces) {
-        const missing = [one, other].map((mine, i) => {
-          const others = new Set([one, other][1 - i]?.errors.map(({ path }) => path));
-          const only = mine.errors.filter(({ path }) => !others.has(path));
-          return [
-            ...new Set(
-              only.map((error) => `${quoted(general(error.summary))} at ${this.#place(namesIn(error.path))}`),
-            ),
-          ]
-            .sort()
-            .join(", ");
-        });
-        this.#find(
-          `${call}: errors at different places: ${first} ${missing[0] || "none"}; ${second} ${missing[1] || "none"}`,
-          detail(),
-        );
-      }
-    }
-  }
-
-  /** Compares the values of both providers, and returns whether they are the same. */
-  #compareValues(call: string, values: Both<Value>, prior: Value, config: Value | undefined): boolean {
-    const compared = this.#comparable(values, config);
-    const found = values[0] === null || values[1] === null ? [] : this.#differences(compared, prior, config);
-    for (const one of found)
-      this.#find(
-        `${call}: ${this.#place(one.names)}: ${kindsOf(one, this.#sides)}`,
-        this.#detailOf(values, prior, config),
-      );
-    return found.length === 0 && (values[0] === null) === (values[1] === null);
-  }
-
-  /** Compares a state with the values that a provider reads of the same object. */
-  #compareStored(call: string, values: Both<Value>, config: Value): void {
-    const labels = ["stored", "read"] as const;
-    for (const one of this.#differences(values, values[0], config))
-      this.#find(
-        `${call}: ${this.#place(one.names)}: ${kindsOf(one, labels)}`,
-        this.#detailOf(values, values[0], config, labels),
-      );
-  }
-
-  #differences(values: Both<Value>, prior: Value, config: Value | undefined): readonly Difference[] {
-    return differences(this.#block, { values, prior: prior ?? undefined, config });
+    return await this.#compare.both(call, (i) => run(this.#channels[i], i));
   }
 
   /** Compares the identities of an object, unless the APIs decide other ones. */
@@ -543,51 +449,9 @@ export class Life {
     const { identity } = this.#channels[1].schema;
     if (!identity || this.#options.ownApis || sameValue(blockType(identity), one.identity, other.identity))
       return;
-    const [first, second] = this.#sides;
+    const [first, second] = this.#compare.sides;
     const detail = `${first}: ${wholeText(one.identity)}\n${second}: ${wholeText(other.identity)}`;
-    this.#find(`${call}: the identities differ`, detail);
-  }
-
-  #sameValues(values: Both<Value>, config: Value): boolean {
-    const [one, other] = this.#comparable(values, config);
-    return sameValue(blockType(this.#block), one, other);
-  }
-
-  /** Returns values of both providers without those that may differ. */
-  #comparable(values: Both<Value>, config: Value | undefined): Both<Value> {
-    if (!this.#options.ownApis) return values;
-    const [one, other] = values.map((value) => withoutDecided(this.#block, value, config));
-    return [one ?? null, other ?? null];
-  }
-
-  #detailOf(
-    values: Both<Value | undefined>,
-    prior: Value,
-    config: Value | undefined,
-    [first, second]: Both<string> = this.#sides,
-  ): string {
-    const lines = { [first]: values[0], [second]: values[1], prior, config };
-    const hides = this.#options.hidesSecrets;
-    return Object.entries(lines)
-      .map(
-        ([name, value]) =>
-          `${name}: ${wholeText(hides && value ? withoutSecrets(this.#block, value) : value)}`,
-      )
-      .join("\n");
-  }
-
-  #place(names: Names): string {
-    return placeText(this.#block as Content, names, this.#options.notes);
-  }
-
-  #find(text: string, detail: string): void {
-    if (!this.findings.some((one) => one.text === text)) this.findings.push({ text, detail });
-  }
-
-  #show(call: string, outcome: unknown): void {
-    this.#options.show?.(
-      `${call}: ${JSON.stringify(outcome, (_, value) => (value instanceof Uint8Array ? undefined : typeof value === "bigint" ? String(value) : value))}`,
-    );
+    this.#compare.find(`${call}: the identities differ`, detail);
   }
 }
 
@@ -601,34 +465,6 @@ function namesOf(path: Path): Names {
   return path.filter((step) => typeof step === "string");
 }
 
-/** Returns the names in a path as text: `list[0].name`. */
-function namesIn(path: string): Names {
-  return path
-    .replaceAll(/\[[^\]]*\]/g, "")
-    .split(".")
-    .filter((name) => name !== "");
-}
-
-function quoted(text: string | undefined): string {
-  return JSON.stringify(text ?? "");
-}
-
 function withArticle(action: string): string {
   return /^[aeiou]/.test(action) ? `an ${action}` : `a ${action}`;
-}
-
-/** Describes an error: by its summary, and a bug of a provider also by the first line of its detail. */
-function problemText(problem: { readonly summary: string; readonly detail: string } | undefined): string {
-  const { summary = "", detail = "" } = problem ?? {};
-  const [what = ""] = detail.split("\n");
-  return quoted(general(summary)) + (/bug/i.test(summary) ? ` (${general(what)})` : "");
-}
-
-/** Returns a message without the names, numbers and values in it. */
-function general(message: string): string {
-  return message
-    .replace(/^[a-z_0-9]+((\.[a-z_0-9]+)|(\[[^\]]*\]))*: /, "")
-    .replaceAll(/"[^"]*"/g, '"…"')
-    .replaceAll(/\d+/g, "N")
-    .slice(0, 160);
 }

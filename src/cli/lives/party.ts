@@ -1,4 +1,4 @@
-import { Channel } from "../../testing/core/channel.ts";
+import { BlockChannel, Channel, type ChannelEnds } from "../../testing/core/channel.ts";
 import { Core } from "../../testing/core/core.ts";
 import {
   type Breach,
@@ -6,9 +6,13 @@ import {
   type CoreDiagnostic,
   DiagnosticsError,
 } from "../../testing/core/errors.ts";
+import { callFunction } from "../../testing/core/functions.ts";
 import type { Caller } from "../../testing/core/methods.ts";
 import { declarationOf, type ProviderSchema } from "../../testing/core/schema.ts";
 import type { PlainConfig } from "../../testing/index.ts";
+
+/** The kinds of types that are read and never changed. */
+export type ReadKind = "data source" | "ephemeral resource";
 
 /** The outcome of a call, or of a few: a value, or why there is none. */
 export interface Outcome<T> {
@@ -25,13 +29,19 @@ export interface Outcome<T> {
 export class Party {
   readonly name: string;
   readonly schema: ProviderSchema;
+  /** Whether the provider is written with the older SDK, as its responses say: it does not distinguish null from zeros. */
+  isLegacy = false;
   readonly #call: Caller;
   #noted: CoreDiagnostic[] = [];
 
   private constructor(name: string, call: Caller, schema: ProviderSchema) {
     this.name = name;
     this.schema = schema;
-    this.#call = call;
+    this.#call = async (method, request) => {
+      const answer: object = await call(method, request);
+      if ("legacyTypeSystem" in answer && answer.legacyTypeSystem) this.isLegacy = true;
+      return answer as never;
+    };
   }
 
   /** Configures a provider. */
@@ -43,8 +53,23 @@ export class Party {
 
   /** Returns the calls about a resource type. */
   channel(type: string): Channel {
-    const ends = { call: this.#call, note: (one: readonly CoreDiagnostic[]) => this.#noted.push(...one) };
-    return new Channel(type, declarationOf(this.schema.resources, "resource", type), ends);
+    return new Channel(type, declarationOf(this.schema.resources, "resource", type), this.#ends());
+  }
+
+  /** Returns the calls about a data source or an ephemeral resource. */
+  reader(kind: ReadKind, type: string): BlockChannel {
+    const { dataSources, ephemeralResources } = this.schema;
+    const declared = kind === "data source" ? dataSources : ephemeralResources;
+    return new BlockChannel(type, declarationOf(declared, kind, type), this.#ends());
+  }
+
+  /** Calls a function with plain values; see callFunction. */
+  async callFunction(name: string, args: readonly unknown[]): Promise<unknown> {
+    return await callFunction(this.#call, name, args);
+  }
+
+  #ends(): ChannelEnds {
+    return { call: this.#call, note: (one) => this.#noted.push(...one), toleratesLegacy: true };
   }
 
   /** Makes calls, and returns their outcome instead of throwing an error. */

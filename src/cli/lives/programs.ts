@@ -10,8 +10,9 @@ import type { CheckApi, PlainObject } from "../config.ts";
 import { temporaryFolder } from "../project/temporary-folder.ts";
 import { CommandError, messageOf } from "../terminal/command.ts";
 import { Choices } from "./choices.ts";
+import type { Finding } from "./comparison.ts";
 import { drawnFrom } from "./examples.ts";
-import { type Finding, Life } from "./life.ts";
+import { Life } from "./life.ts";
 import { Party } from "./party.ts";
 import { Tally } from "./tally.ts";
 

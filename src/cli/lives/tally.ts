@@ -1,4 +1,4 @@
-import type { Finding } from "./life.ts";
+import type { Finding } from "./comparison.ts";
 
 /** A difference, and the smallest life with it. */
 export interface Tallied<Lived> {

@@ -7,7 +7,7 @@ import { replacingPaths } from "./action.ts";
 import { type Channel, deferredBreaches } from "./channel.ts";
 import { privateBreaches, stateBreaches } from "./checks.ts";
 import { errorsAmong } from "./diagnostics.ts";
-import { type Breach, breaches, breachIf, demand } from "./errors.ts";
+import { breaches, breachIf, demand } from "./errors.ts";
 import type { ResourceState } from "./state.ts";
 import { receivedPath } from "./wire.ts";
 
@@ -43,8 +43,7 @@ export async function planChange(channel: Channel, request: PlanRequest) {
   demand(
     where,
     deferredBreaches(answer.deferred),
-    legacyBreaches(answer.legacyTypeSystem),
-    breaches(summary, violations),
+    channel.reported(answer.legacyTypeSystem, breaches(summary, violations)),
     breaches(summary, checkWriteOnly(channel.block, planned)),
     privateBreaches(request.private, answer.plannedPrivate),
   );
@@ -113,10 +112,12 @@ export async function applyChange(channel: Channel, request: ApplyRequest) {
   const identity = channel.receivedIdentity(where, answer.newIdentity);
   demand(
     where,
-    legacyBreaches(answer.legacyTypeSystem),
     stateBreaches(channel.block, value, "Provider returned invalid result object after apply"),
     // With errors, the result may differ from the plan.
-    errors.length > 0 ? [] : resultBreaches(channel, request, value, identity),
+    channel.reported(
+      answer.legacyTypeSystem,
+      errors.length > 0 ? [] : resultBreaches(channel, request, value, identity),
+    ),
   );
   return { value, private: answer.private, identity, errors };
 }
@@ -138,8 +139,4 @@ function resultBreaches(channel: Channel, { planned }: ApplyRequest, value: Valu
 function sameRecord(a: Value, b: Value): boolean {
   const [one, other] = [Object.entries(asRecord(a)), asRecord(b)];
   return one.length > 0 && one.every(([name, value]) => value !== null && value === other[name]);
-}
-
-function legacyBreaches(legacyTypeSystem: boolean): Breach[] {
-  return breachIf(legacyTypeSystem, "Invalid flag", "legacy_type_system is for one old SDK only");
 }

@@ -21,6 +21,8 @@ export interface ChannelEnds {
   readonly call: Caller;
   /** Receives the diagnostics of all responses. */
   readonly note?: (diagnostics: readonly CoreDiagnostic[]) => void;
+  /** Whether the provider may be written with the older SDK, whose plans and results Terraform does not check. */
+  readonly toleratesLegacy?: boolean;
 }
 
 /** A response without errors. */
@@ -37,12 +39,25 @@ export class BlockChannel {
   readonly block: Block;
   readonly call: Caller;
   readonly note: NonNullable<ChannelEnds["note"]>;
+  readonly #toleratesLegacy: boolean;
 
-  constructor(typeName: string, block: Block, { call, note = () => undefined }: ChannelEnds) {
+  constructor(
+    typeName: string,
+    block: Block,
+    { call, note = () => undefined, toleratesLegacy = false }: ChannelEnds,
+  ) {
     this.typeName = typeName;
     this.block = block;
     this.call = call;
     this.note = note;
+    this.#toleratesLegacy = toleratesLegacy;
+  }
+
+  /** Returns the breaches of a plan or a result that Terraform reports: none if the flag of the older SDK is set and tolerated. */
+  reported(legacyTypeSystem: boolean, found: readonly Breach[]): readonly Breach[] {
+    if (legacyTypeSystem && this.#toleratesLegacy) return [];
+    const detail = "legacy_type_system is for one old SDK only";
+    return [...breachIf(legacyTypeSystem, "Invalid flag", detail), ...found];
   }
 
   /** Returns the name of a call for errors. */

@@ -2,14 +2,13 @@ import type { MessageInit } from "../../protobuf/message.ts";
 import type { Block } from "../../schema/schema.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
-import { checkPlan } from "../check-plan.ts";
 import type { Action } from "./action.ts";
 import { planDestroy } from "./change-calls.ts";
-import { BlockChannel, Channel, type ChannelEnds, capabilities, deferredBreaches } from "./channel.ts";
-import { stateBreaches } from "./checks.ts";
+import { BlockChannel, Channel, type ChannelEnds, capabilities } from "./channel.ts";
 import { type PlainConfig, toConfig } from "./config.ts";
+import { readData, validateData } from "./data-source.ts";
 import { type EphemeralObject, type Host, openEphemeral, validateEphemeral } from "./ephemeral.ts";
-import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
+import { type CoreDiagnostic, DiagnosticsError } from "./errors.ts";
 import type { Caller } from "./methods.ts";
 import { applyPlan, deleteObject, makePlan, type Plan } from "./plan.ts";
 import { existingObjects, refuseNotStored, requireStored } from "./read-back.ts";
@@ -214,20 +213,9 @@ export class Core {
   async readData(type: string, plain: PlainConfig): Promise<Value> {
     const block = declarationOf((await this.schema()).dataSources, "data source", type);
     const channel = new BlockChannel(type, block, this.#ends);
-    const value = toConfig(block, plain);
-    const request = { typeName: type, config: channel.sent(value) };
-    await channel.ask("validateDataResourceConfig", request);
-    const reading = { ...request, clientCapabilities: capabilities() };
-    const { answer, where } = await channel.ask("readDataSource", reading);
-    const state = channel.received(where, answer.state);
-    const summary = "Provider produced invalid object";
-    demand(
-      where,
-      deferredBreaches(answer.deferred),
-      breaches(summary, checkPlan(block, null, value, state)),
-      stateBreaches(block, state, summary),
-    );
-    return state;
+    const config = toConfig(block, plain);
+    await validateData(channel, config);
+    return await readData(channel, config);
   }
 
   /** Validates the configuration of an ephemeral resource, as `terraform validate` does. */

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { Choices } from "../../../src/cli/lives/choices.ts";
-import { type Finding, Life } from "../../../src/cli/lives/life.ts";
+import type { Finding } from "../../../src/cli/lives/comparison.ts";
+import { Life } from "../../../src/cli/lives/life.ts";
 import { Party } from "../../../src/cli/lives/party.ts";
 import { identifier, list, type Resource, string } from "../../../src/schema/index.ts";
+import type { Caller } from "../../../src/testing/core/core.ts";
 import { smallResource, smallUnconfigured } from "../../support/small-provider.ts";
 
 /** Lives a resource in two providers, and returns what differs. */
@@ -61,6 +63,20 @@ describe("a life in two providers", () => {
       smallResource({ schema: { id, name: name().optional() } }),
     );
     expect([...texts].filter((text) => /^validate[a-z ]*: one reports/.test(text))).not.to.deep.equal([]);
+  });
+
+  it("plans and results of the older SDK are not checked, as Terraform does not check them", async () => {
+    const schema = { id, name: name().optional().computed() };
+    const { call } = smallUnconfigured({ api: undefined, resource: smallResource({ schema, ...filling }) });
+    const legacy: Caller = async (method, request) => {
+      const answer: object = await call(method, request);
+      const isChange = method === "planResourceChange" || method === "applyResourceChange";
+      return (isChange ? { ...answer, legacyTypeSystem: true } : answer) as never;
+    };
+    const parties = [await Party.configured("old", legacy), await Party.configured("new", call)] as const;
+    const life = new Life(Choices.random(1), parties, "small_thing");
+    await life.live();
+    expect(life.findings).to.deep.equal([]);
   });
 
   it("a plan that is never empty is reported", async () => {

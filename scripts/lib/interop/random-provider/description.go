@@ -7,7 +7,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// A description of a resource type, as test/oracle/description.ts declares it.
+// What the provider declares, as test/oracle/description.ts declares it.
+type definitions struct {
+	Resources          []description
+	DataSources        []description
+	EphemeralResources []description
+	Functions          []functionDescription
+}
+
+// A description of a resource type, a data source or an ephemeral resource, as test/oracle/description.ts declares it.
 type description struct {
 	Name     string
 	Version  int64

@@ -1,5 +1,5 @@
-// Program random-provider serves resource types with terraform-plugin-framework. The JSON file that LIVES_SCHEMAS names describes
-// them. Their API stores each plan and decides the unknown values; see api.go.
+// Program random-provider serves resources, data sources, ephemeral resources and functions with terraform-plugin-framework. The JSON
+// file that LIVES_SCHEMAS names describes them. Their API stores each plan and decides the unknown values; see api.go.
 package main
 
 import (
@@ -11,6 +11,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	providerschema "github.com/hashicorp/terraform-plugin-framework/provider/schema"
@@ -28,7 +30,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	var described []description
+	var described definitions
 	if err := json.Unmarshal(text, &described); err != nil {
 		log.Fatal(err)
 	}
@@ -39,7 +41,7 @@ func main() {
 	}
 }
 
-type randomProvider struct{ described []description }
+type randomProvider struct{ definitions }
 
 func (randomProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
 	resp.TypeName = "lives"
@@ -52,19 +54,33 @@ func (randomProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *
 func (randomProvider) Configure(context.Context, provider.ConfigureRequest, *provider.ConfigureResponse) {
 }
 
-func (randomProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
+func (p randomProvider) DataSources(context.Context) []func() datasource.DataSource {
+	return made(p.definitions.DataSources, func(one description) datasource.DataSource { return &randomDataSource{one} })
+}
+
+func (p randomProvider) EphemeralResources(context.Context) []func() ephemeral.EphemeralResource {
+	return made(p.definitions.EphemeralResources, func(one description) ephemeral.EphemeralResource { return &randomEphemeral{one} })
+}
+
+func (p randomProvider) Functions(context.Context) []func() function.Function {
+	return made(p.definitions.Functions, func(one functionDescription) function.Function { return &randomFunction{one} })
+}
 
 func (p randomProvider) Resources(context.Context) []func() resource.Resource {
-	var resources []func() resource.Resource
-	for _, one := range p.described {
-		resources = append(resources, func() resource.Resource {
-			if len(one.Identity) > 0 {
-				return &identifiedResource{randomResource{one}}
-			}
-			return &randomResource{one}
-		})
+	return made(p.definitions.Resources, func(one description) resource.Resource {
+		if len(one.Identity) > 0 {
+			return &identifiedResource{randomResource{one}}
+		}
+		return &randomResource{one}
+	})
+}
+
+// made returns functions that make what descriptions describe.
+func made[D, T any](descriptions []D, declare func(D) T) (functions []func() T) {
+	for _, one := range descriptions {
+		functions = append(functions, func() T { return declare(one) })
 	}
-	return resources
+	return functions
 }
 
 type randomResource struct{ description }
