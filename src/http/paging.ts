@@ -8,6 +8,8 @@ import type { Checked, HttpAnswer, Query } from "./request.ts";
  * - `"link"`: the header `Link` contains the address of the next page, as `rel="next"` (RFC 8288).
  * - `{ link: "links.next" }`: a member contains the address of the next page.
  * - `{ cursor: "meta.next", as: "after" }`: a member contains the cursor of the next page, which the query names `after`.
+ * - `{ after: "starting_after", of: "id", more: "has_more" }`: the query contains, as `starting_after`, the member `id` of the last object of the
+ *   page. The list ends when the member `more` is false; without `more`, at a page without objects, or when it has `total` objects.
  * - `{ page: "page" }`: the query contains the number of the page, from `first`, by default 1. The list ends with the page whose number the member
  *   `last` contains; without `last`, it ends at a page without objects, or when it has `total` objects.
  * - `{ offset: "skip" }`: the query contains the number of objects before the page. The list ends at a page without objects, or when it has
@@ -17,6 +19,7 @@ export type Paging =
   | "link"
   | { readonly link: string }
   | { readonly cursor: string; readonly as: string }
+  | { readonly after: string; readonly of: string; readonly more?: string }
   | { readonly page: string; readonly first?: number; readonly last?: string }
   | { readonly offset: string };
 
@@ -90,7 +93,7 @@ export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): P
 
     const objects = place.objects + items.length;
     const isLast = items.length === 0 || (typeof total === "number" && objects >= total);
-    const next = nextOf(by, { json, answer, base, place: { ...place, objects }, isLast });
+    const next = nextOf(by, { json, items, answer, base, place: { ...place, objects }, isLast });
     if ("error" in next) return next;
     if (typeof total !== "number") return { value: { items, next: next.value } };
     if (next.value === null && objects > total)
@@ -104,11 +107,19 @@ function nextOf(
   by: Paging,
   {
     json,
+    items,
     answer,
     base,
     place: { url, pages, objects },
     isLast,
-  }: { json: unknown; answer: HttpAnswer; base: string; place: Place; isLast: boolean },
+  }: {
+    json: unknown;
+    items: readonly unknown[];
+    answer: HttpAnswer;
+    base: string;
+    place: Place;
+    isLast: boolean;
+  },
 ): Checked<string | Query | null> {
   if (by === "link") {
     const link = nextLink(answer.headers.link ?? "");
@@ -125,6 +136,15 @@ function nextOf(
     if (typeof cursor !== "string" && typeof cursor !== "number")
       return { error: `${by.cursor} is neither a text nor a number` };
     return { value: cursor === "" ? null : { [by.as]: cursor } };
+  }
+  if ("after" in by) {
+    const more = by.more === undefined ? !isLast : memberOf(json, by.more);
+    if (typeof more !== "boolean") return { error: `${by.more} is neither true nor false` };
+    if (!more) return { value: null };
+    const last = memberOf(items.at(-1), by.of) ?? "";
+    if ((typeof last !== "string" && typeof last !== "number") || last === "")
+      return { error: `${by.of} of the last object is neither a text nor a number` };
+    return { value: { [by.after]: last } };
   }
   if ("offset" in by) return { value: isLast ? null : { [by.offset]: objects } };
 

@@ -1,6 +1,6 @@
 import { attributeName } from "./names.ts";
 import { type AttributeAnnotation, attributeAnnotation } from "./overlay/annotations.ts";
-import { type Member, type ObjectShape, type Shape, sameShape } from "./shape.ts";
+import { anything, type Member, type ObjectShape, type Shape, sameShape } from "./shape.ts";
 
 /** An attribute, and the place of its value in the API. */
 export interface Attribute {
@@ -162,10 +162,12 @@ function annotatedMembers(
 
 function attributeOf(
   { name, apiName, path }: Pick<Attribute, "name" | "apiName" | "path">,
-  members: Views<Member | undefined>,
+  described: Views<Member | undefined>,
   annotation: AttributeAnnotation,
   place: Place,
 ): Attribute | null {
+  const isMasked = annotation.returned === undefined && !place.isComputed && mayBeMasked(apiName, described);
+  const members = isMasked ? { ...described, answer: undefined } : described;
   const decisions: Decision[] = [];
   /** Notes an assumption, unless the annotation states the fact. */
   const decide = (decided: Omit<Decision, "isOpen">, isOpen = true) => {
@@ -182,11 +184,6 @@ function attributeOf(
     notes.push("The API returns it in another form than requests have: convert it in fromApi, if necessary.");
   const shape = (configured ?? answer ?? update)?.shape;
   if (!shape) return null;
-  const usual = setByOf(configured, answer);
-  const setBy =
-    usual === "either" && (annotation.computed === false || annotation.removal !== undefined)
-      ? "optional"
-      : usual;
   if (!configured && update && !place.isComputed && update.isRequired === false)
     notes.push(
       "Updates take it, but creates do not: to let it be configured, send an update after the create.",
@@ -211,6 +208,17 @@ function attributeOf(
   const created = configured && has((child) => child.create !== "never") ? sent(configured) : "never";
   const isUpdated = update !== undefined && has((child) => child.update !== "never");
   if (configured && created === "never") return null;
+  const usual = setByOf(configured, answer);
+  // If the API sets what no update changes, a plan that clears it would replace the object again and again.
+  const isFixedByCreate = usual === "optional" && isReturned && !isUpdated && annotation.replaces !== false;
+  const setBy =
+    usual === "either" && (annotation.computed === false || annotation.removal !== undefined)
+      ? "optional"
+      : isFixedByCreate && annotation.computed !== false && annotation.removal === undefined
+        ? "either"
+        : usual;
+  // Null in a plan of what the API may decide is a value that is not known: it is left out.
+  const inRequest = (one: Sent): Sent => (setBy === "either" && one === "null" ? "optional" : one);
   // An attribute that only updates accept, and no response contains, would have no meaning.
   if (!isReturned && !configured) return null;
   // Elements of sets are identified by their values, so no prior value can be kept for them.
@@ -219,6 +227,13 @@ function attributeOf(
   const isSensitive = annotation.secret ?? (isSecret(apiName, shape) && isText);
   if (isSensitive)
     decide({ name: "secret", value: true, reason: "Its name or format is that of a secret." }, false);
+  if (isMasked)
+    decide({
+      name: "returned",
+      value: false,
+      reason:
+        "It is a secret, which most APIs mask in responses, so that changes outside of Terraform are not noticed: if a read has it as it was set, remove notReturned() and map it in fromApi.",
+    });
   if (!members.answer && place.isAnswered && !shape.isWriteOnly && !isSensitive)
     decide({
       name: "returned",
@@ -226,7 +241,7 @@ function attributeOf(
       reason:
         "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
     });
-  if (setBy === "optional" && answer && objectIn(shape) === shape)
+  if (setBy === "optional" && answer && (objectIn(shape) === shape || shape.kind === "json"))
     decide({
       name: "computed",
       value: false,
@@ -253,7 +268,7 @@ function attributeOf(
   // A PUT has all attributes; any other update has what it may change.
   const updated = isFixed && annotation.replaces === false ? configured : isUpdated ? update : undefined;
   const isInUpdate = updated !== undefined && (!isReplaced || place.isPut);
-  const toUpdate = isInUpdate && (configured || updated.isRequired) ? sent(updated) : "never";
+  const toUpdate = isInUpdate && (configured || updated.isRequired) ? inRequest(sent(updated)) : "never";
   return {
     name,
     apiName,
@@ -265,14 +280,14 @@ function attributeOf(
     isReturned,
     isPromised: isReturned && answer !== undefined && isAlways(answer),
     variants: (configured ?? members.answer)?.variants ?? null,
-    create: created,
+    create: inRequest(created),
     update: toUpdate,
     isReplaced,
     isSensitive,
     isKept:
       !configured &&
       place.resource !== null &&
-      /^(created|creat(ion|ed)_?(at|on|by|date|time(stamp)?)?|date_created|uuid|arn|urn)$/.test(name),
+      /^(id|created|creat(ion|ed)_?(at|on|by|date|time(stamp)?)?|date_created|uuid|arn|urn)$/.test(name),
     isUnordered: annotation.unordered === true && shape.kind === "list",
     // A PUT without the value clears it, and null clears it.
     isUncleared:
@@ -285,8 +300,13 @@ function attributeOf(
   };
 }
 
-/** Returns a member of a request that may have several forms in the form that responses have. */
+/** Returns a member of a request that may have several forms, or any, in the form that responses have. */
 function asAnswered(sent: Member | undefined, answer: Member | undefined): Member | undefined {
+  if (sent?.shape.kind === "json" && sent.shape.notes.includes(anything) && answer?.shape.kind === "string")
+    return {
+      ...sent,
+      shape: { ...answer.shape, description: sent.shape.description, isNullable: sent.shape.isNullable },
+    };
   if (!sent || !answer || sent.shape.kind !== "string") return sent;
   // A response may have several forms, too.
   if (answer.shape.kind === "string" && answer.shape.variants) return sent;
@@ -301,8 +321,12 @@ function setByOf(configured: Member | undefined, answer: Member | undefined): At
   if (configured.isRequired) return "required";
   if (standardOf(configured.shape) !== undefined) return "default";
   // If null is allowed, omitting the attribute in a configuration sends null, unless the API never has null.
-  if (!answer || (configured.shape.isNullable && !isAlways(answer))) return "optional";
-  return "either";
+  return answer && (!configured.shape.isNullable || isNeverNull(answer)) ? "either" : "optional";
+}
+
+/** Whether a response never has null: it has the member, or its default. */
+function isNeverNull({ isRequired, shape }: Member): boolean {
+  return (isRequired || shape.default !== undefined) && !shape.isNullable;
 }
 
 function sent({ isRequired, shape }: Member): Sent {
@@ -376,6 +400,12 @@ export function isSecret(name: string, shape: Shape): boolean {
       name.replace(/([a-z0-9])([A-Z])/g, "$1_$2"),
     )
   );
+}
+
+/** Reports whether responses probably have a secret with asterisks: one that a configuration decides, and that the API does not make. */
+function mayBeMasked(apiName: string, { create, answer }: Views<Member | undefined>): boolean {
+  if (!create || !answer || create.shape.kind !== "string" || !isSecret(apiName, create.shape)) return false;
+  return ["required", "optional"].includes(setByOf(create, answer));
 }
 
 /** Returns the notes of a shape and of its members. */

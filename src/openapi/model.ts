@@ -28,9 +28,10 @@ export interface KeyPart extends PathPart {
   readonly isNumber: boolean;
   /** Whether the identifier is a secret, which plans and messages must not show. */
   readonly isSensitive: boolean;
-  /** Whether requests have that member, too. */
+  /** Whether creates have that member, too. */
   readonly isInCreate: boolean;
-  readonly isInUpdate: boolean;
+  /** The member of updates that contains it, which may have another name; empty if there is none. */
+  readonly updateMember: string;
 }
 
 /** A request and the object in its body. */
@@ -192,6 +193,7 @@ function modelOf(document: Node, found: FoundResource): Model {
   const has = (shape: ObjectShape | null) =>
     shape?.members.some(({ name }) => name === keyMember?.name) ?? false;
   const member = keyMember?.name ?? "";
+  const alias = aliasOf(wanted, updated?.shape ?? null, [request.shape, answer.shape]);
   const key: KeyPart = {
     apiName: keyParam,
     name: isConfigured
@@ -208,10 +210,10 @@ function modelOf(document: Node, found: FoundResource): Model {
     isNumber: keyMember?.shape.kind === "number",
     isSensitive,
     isInCreate: isConfigured && has(request.shape),
-    isInUpdate: isConfigured && has(updated?.shape ?? null),
+    updateMember: isConfigured ? (has(updated?.shape ?? null) ? member : (alias?.name ?? "")) : "",
   };
   taken.add(key.name);
-  const hidden = new Set([member, ...(isPut ? [keyParam] : [])]);
+  const hidden = new Set([member, ...(isPut ? [keyParam] : []), ...(alias ? [alias.name] : [])]);
   const attributes = attributesOf(
     {
       create: without(request.shape, hidden, parents),
@@ -475,6 +477,20 @@ function memberFor(
   return guess && { member: guess, isGuess: true };
 }
 
+/** Returns the text in updates alone that is the parameter of the path, by its name: `pool` for `{pool_name}`. */
+function aliasOf(
+  { param, resource }: WantedMember,
+  update: ObjectShape | null,
+  others: readonly (ObjectShape | null)[],
+): Member | undefined {
+  const plain = snakeCase(param);
+  const names = [plain, resource, plain.replace(/_(name|id|key|slug)$/, "")];
+  const known = new Set(others.flatMap((shape) => shape?.members.map(({ name }) => name) ?? []));
+  return update?.members.find(
+    ({ name, shape }) => shape.kind === "string" && !known.has(name) && names.includes(snakeCase(name)),
+  );
+}
+
 /** The description of a parameter of a path. */
 function pathDescription({ parameters }: Operation, param: string): string {
   return parameters.find(({ name, place }) => name === param && place === "path")?.description ?? "";
@@ -628,5 +644,6 @@ export function isSameRequest({ attributes, key, update }: Model): boolean {
   const isSame = (one: Attribute): boolean =>
     (one.create === one.update || (one.create === "never" && one.update === "never")) &&
     one.members.every(isSame);
-  return update !== null && key.isInCreate === key.isInUpdate && attributes.every(isSame);
+  const createMember = key.isInCreate ? key.member : "";
+  return update !== null && createMember === key.updateMember && attributes.every(isSame);
 }

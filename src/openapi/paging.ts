@@ -10,6 +10,7 @@ export type Continuation =
   | "link"
   | { readonly link: MemberPath }
   | { readonly cursor: MemberPath; readonly as: string; readonly isNumber: boolean }
+  | { readonly after: string; readonly of: string; readonly more: MemberPath | null }
   | { readonly page: string; readonly first: number; readonly last: MemberPath | null }
   | { readonly offset: string };
 
@@ -31,12 +32,13 @@ export interface Paged {
 
 /**
  * Returns how a list continues after a page, by the names and types of its parameters and members; null if the document does not show it. The
- * forms that name the next page precede those in which the client counts: the header `Link`, an address, a cursor, then pages and offsets.
+ * forms that name the next page precede those in which the client counts: the header `Link`, an address, a cursor, the last object of the page, then
+ * pages and offsets.
  */
 export function pagedBy(operation: Operation, answer: Shape): Paged | null {
   const parameters = operation.parameters.filter(({ place }) => place === "query");
   const scalars = scalarsOf(answer);
-  const by = continuation(operation, parameters, scalars);
+  const by = continuation(operation, parameters, scalars, objectsIn(answer));
   const total = memberLike(scalars, totals, isCount);
   return by && { by, total, size: sizeOf(parameters) };
 }
@@ -45,6 +47,7 @@ function continuation(
   { answerHeaders }: Operation,
   parameters: readonly Parameter[],
   scalars: readonly Scalar[],
+  objects: ReadonlySet<string>,
 ): Continuation | null {
   const like = (names: RegExp) => parameters.find(({ name }) => names.test(snakeCase(name)));
   const [after, page, offset] = [like(cursorParameter), like(pageParameter), like(offsetParameter)];
@@ -53,6 +56,9 @@ function continuation(
   if (link) return { link };
   const cursor = after && scalars.find(({ path }) => cursors.test(dotted(path)));
   if (cursor) return { cursor: cursor.path, as: after.name, isNumber: cursor.shape.kind === "number" };
+  const more = memberLike(scalars, mores, ({ shape }) => shape.kind === "bool");
+  const isOfObject = after !== undefined && (lastParameter.test(snakeCase(after.name)) || more !== null);
+  if (isOfObject && objects.has("id")) return { after: after.name, of: "id", more };
   const next = memberLike(scalars, /(^|\.)next_page(_number)?$/, ({ shape }) => shape.kind === "number");
   if (page && next) return { cursor: next, as: page.name, isNumber: true };
   if (page) return { page: page.name, first: firstPage(page), last: memberLike(scalars, lasts, isCount) };
@@ -64,7 +70,9 @@ function continuation(
 
 /** Names of parameters that take a cursor, a page or an offset, and the number of objects in a page. */
 const cursorParameter =
-  /^(cursor|after|starting_after|page_(token|cursor|after)|next_token|next_page_token|start_cursor|continue|continuation(_token)?|marker|pagination_token)$/;
+  /^(cursor|after|starting_after|after_id|last_id|page_(token|cursor|after)|next_token|next_page_token|start_cursor|continue|continuation(_token)?|marker|pagination_token)$/;
+/** Names among these that take the identifier of the last object of a page. */
+const lastParameter = /^(starting_after|after_id|last_id)$/;
 const pageParameter = /^(page|page_?(number|num|no|index))$/;
 const offsetParameter = /^(offset|skip|start|start_at|page_offset)$/;
 const sizeParameter = /^(per_?page|page_?(size|limit)|limit|max_results|size|take|top)$/;
@@ -75,6 +83,7 @@ const links =
 const cursors =
   /(^|\.)(next|next_(page_)?(token|cursor|marker|key)|next_page|cursors\.after|continue|continuation(_token)?)$/;
 const totals = /(^|\.)(total|total_?(count|items|results|entries|elements|records|size))$/;
+const mores = /(^|\.)(has_more|has_next|has_next_page|is_truncated)$/;
 const lasts = /(^|\.)(last_page|total_pages|page_count|num_pages|pages)$/;
 
 /** A member of a response that is neither a list nor an object. */
@@ -90,6 +99,15 @@ function scalarsOf(shape: Shape, path: MemberPath = []): readonly Scalar[] {
       ? shape.members.flatMap((member) => scalarsOf(member.shape, [...path, member.name]))
       : [];
   return "element" in shape || path.length === 0 ? [] : [{ path, shape }];
+}
+
+/** The names of members of the objects in a list. */
+function objectsIn(answer: Shape): ReadonlySet<string> {
+  const lists = answer.kind === "object" ? answer.members.map(({ shape }) => shape) : [answer];
+  const objects = lists.flatMap((shape) =>
+    "element" in shape && shape.kind !== "map" && shape.element.kind === "object" ? [shape.element] : [],
+  );
+  return new Set(objects.flatMap(({ members }) => members.map(({ name }) => name)));
 }
 
 function memberLike(

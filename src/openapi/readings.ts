@@ -2,7 +2,7 @@ import { type Attribute, computedAttributes, isSecret } from "./attribute.ts";
 import { isNode, type Node, own, resolved } from "./document.ts";
 import { attributeName, camelCase, distinct, singular, snakeCase, typeName } from "./names.ts";
 import { type Operation, operationOf } from "./operation.ts";
-import { type Paged, pagedBy } from "./paging.ts";
+import { type Continuation, type Paged, pagedBy } from "./paging.ts";
 import { type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
 /** A path that can be read, and that no resource reads. */
@@ -198,9 +198,14 @@ function argumentsOf(
   ];
 }
 
+function parameterOf(by: Continuation): readonly string[] {
+  if (by === "link" || "link" in by) return [];
+  if ("cursor" in by) return [by.as];
+  if ("after" in by) return [by.after];
+  return ["page" in by ? by.page : by.offset];
+}
+
 /** The parameters that the client of a list in pages sets. */
 function pageParameters({ by, size }: Paged): readonly string[] {
-  const continued =
-    by === "link" || "link" in by ? [] : "cursor" in by ? [by.as] : "page" in by ? [by.page] : [by.offset];
-  return [...continued, ...(size ? [size.name] : [])];
+  return [...parameterOf(by), ...(size ? [size.name] : [])];
 }

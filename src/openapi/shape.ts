@@ -90,6 +90,9 @@ const deepest = 6;
 const mostReads = 20_000;
 const mostWithin = 200;
 
+/** The note of a schema without a type. */
+export const anything = "may be anything";
+
 /** Returns the shape of a schema. Recursive objects, and schemas that are too deep or too large, become JSON. Never fails. */
 export function shapeOf(document: Node, schema: unknown, direction: Direction): Shape {
   const node = resolved(document, schema);
@@ -282,9 +285,7 @@ class Reader {
       default:
         return jsonOf(
           joined,
-          type === undefined
-            ? "may be anything"
-            : `is of the type ${JSON.stringify(type)}, which is not known`,
+          type === undefined ? anything : `is of the type ${JSON.stringify(type)}, which is not known`,
         );
     }
   }

@@ -143,6 +143,34 @@ describe("pages of a list", () => {
     expect(urls()).to.have.length(2);
   });
 
+  it("the last object of a page names the next page, until there are no more", async () => {
+    replying(
+      json(200, { data: notes(1, 2), has_more: true }),
+      json(200, { data: notes(3), has_more: false }),
+    );
+    const by = { after: "starting_after", of: "id", more: "has_more" };
+    const listed = client().pages<Note>("/notes", { by, items: "data", query: { limit: 2 } });
+    expect(await idsOf(listed)).to.equal("1 2 3");
+    expect(urls()).to.deep.equal(["/v1/notes?limit=2", "/v1/notes?limit=2&starting_after=2"]);
+  });
+
+  it("the last object of a page names the next page, until a page has no objects", async () => {
+    replying(json(200, notes(1, 2)), json(200, []));
+    const by = { after: "last_id", of: "id" };
+    expect(await idsOf(client().pages("/notes", { by }))).to.equal("1 2");
+    expect(urls()).to.deep.equal(["/v1/notes", "/v1/notes?last_id=2"]);
+  });
+
+  it("a page whose last object has no identifier, or that does not say whether there are more, is an error", async () => {
+    const by = { after: "starting_after", of: "id", more: "has_more" };
+    replying(json(200, { data: [{}], has_more: true }));
+    const lost = await failed(idsOf(client().pages("/notes", { by, items: "data" })));
+    expect(lost.reason).to.equal("id of the last object is neither a text nor a number");
+    replying(json(200, { data: notes(1) }));
+    const unsaid = await failed(idsOf(client().pages("/notes", { by, items: "data" })));
+    expect(unsaid.reason).to.equal("has_more is neither true nor false");
+  });
+
   const kinds: readonly (readonly [string, Paging])[] = [
     ["link", { link: "next" }],
     ["cursor", { cursor: "next", as: "after" }],

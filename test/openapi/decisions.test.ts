@@ -187,7 +187,9 @@ describe("values that requests leave out", () => {
   };
 
   it("an update fails at a value that the configuration no longer sets and no request clears", () => {
-    expect(patched("patch")).to.contain("expectSet(prior.secret, plan.secret, at.secret);");
+    expect(patched("patch")).to.contain(
+      'expectSet(prior.secret ?? writeOnlyVersion(prior, "secret"), plan.secret, at.secret);',
+    );
     expect(patched("put")).to.not.contain("expectSet");
   });
 
@@ -195,7 +197,14 @@ describe("values that requests leave out", () => {
     const inner = object({ size: whole });
     const orNull = { anyOf: [inner, { type: "null" }] };
     const resource = (answer: object) =>
-      resourceOf(documentOf({ path: "/items/{id}", create: object({ rule: orNull }), answer }));
+      resourceOf(
+        documentOf({
+          path: "/items/{id}",
+          create: object({ rule: orNull }),
+          answer,
+          updates: { patch: content(object({ rule: orNull })) },
+        }),
+      );
     const filled = resource(object({ id: text, rule: inner }, ["id", "rule"]));
     expect(filled).to.match(/rule: nested[\s\S]*?\.optional\(\)\.computed\(\)/);
     const maybe = resource(object({ id: text, rule: orNull }, ["id", "rule"]));
@@ -285,5 +294,89 @@ describe("a member of a request that has several forms", () => {
     expect(resource)
       .to.contain('role: number("The role").validate(isInteger).required()')
       .and.not.contain("notReturned");
+  });
+});
+
+describe("requests and attributes of APIs that say less than they do", () => {
+  const nullable = (type: object) => ({ anyOf: [type, { type: "null" }] });
+  const pool = {
+    path: "/items/{item_name}",
+    create: object({ name: text, slots: whole, priority: nullable(whole) }, ["name"]),
+    answer: object({ name: text, slots: whole, priority: { ...whole, default: 1 } }, ["name"]),
+    updates: {
+      patch: content(
+        object({ item: nullable(text), slots: whole, priority: nullable(whole), displayName: text }),
+      ),
+    },
+  };
+
+  it("a PATCH has what changes, and the identifier also under another name", () => {
+    const module = resourceOf(documentOf(pool));
+    expect(module).to.contain('changed(toUpdate(plan), { plan, prior, always: ["item"] })');
+    expect(module).to.match(/function toUpdate[^}]*item: plan\.name/);
+    expect(clientOf(documentOf(pool))).to.match(/interface ItemUpdate \{\s*readonly item: string;/);
+  });
+
+  it("a PATCH names the attributes whose members have other names", () => {
+    const renamed = { ...members, displayName: text };
+    const document = documentOf({
+      ...items,
+      create: object(renamed, ["name"]),
+      answer: object({ id: text, ...renamed }, ["id", "name"]),
+      updates: { patch: content(object(renamed, ["name"])) },
+    });
+    expect(resourceOf(document)).to.match(
+      /changed\(toApi\(plan\), \{\s*plan,\s*prior,\s*always: \["name"\],\s*names: \{ displayName: "display_name" \},?\s*\}\)/,
+    );
+  });
+
+  it("a PATCH of which the document says that it takes whole objects has all members", () => {
+    const document = documentOf({
+      ...items,
+      updates: { patch: { ...content(object(members)) } },
+    });
+    const paths = document.paths as { [path: string]: { patch: object } };
+    Object.assign(paths["/items/{id}"]?.patch ?? {}, { "x-tfnode": { whole: true } });
+    expect(resourceOf(document)).to.contain("toUpdate(plan), signal").and.not.contain("changed(");
+  });
+
+  it("null is not sent for a value that the API decides, because responses never have null", () => {
+    const module = resourceOf(documentOf(pool));
+    expect(module).to.match(/priority: number\([^)]*\)[^,]*\.optional\(\)\s*\.computed\(\)/);
+    expect(module).to.match(/function toCreate[^}]*present\(\{[^}]*priority: plan\.priority/);
+  });
+
+  it("a value that may be null and that no update has is computed: what the API sets replaces nothing", () => {
+    const labels = nullable({ type: "object", additionalProperties: text });
+    const document = documentOf({
+      ...items,
+      create: object({ ...members, labels }, ["name"]),
+      answer: object({ id: text, ...members, labels }, ["id", "name"]),
+      updates: { patch: content(object(members)) },
+    });
+    expect(resourceOf(document)).to.match(
+      /labels: map\(string\(\), "The labels of the item"\)\s*\.optional\(\)\s*\.computed\(\)\s*\.nullable\(\)\s*\.requiresReplace/,
+    );
+  });
+
+  it("a secret that responses may mask is not returned", () => {
+    const login = { ...members, password: nullable(text) };
+    const document = documentOf({
+      ...items,
+      create: object(login, ["name"]),
+      answer: object({ id: text, ...login }, ["id", "name"]),
+      updates: { patch: content(object(login)) },
+    });
+    expect(resourceOf(document)).to.match(/password: string\([^,]*\.notReturned\(\)/);
+  });
+
+  it("an argument that may be anything, and is text in responses, is text", () => {
+    const document = documentOf({
+      ...items,
+      create: object({ ...members, value: {} }, ["name", "value"]),
+      answer: object({ id: text, ...members, value: text }, ["id", "name", "value"]),
+      updates: { patch: content(object({ ...members, value: {} })) },
+    });
+    expect(resourceOf(document)).to.match(/value: string\([^)]*\)\.required\(\)/);
   });
 });

@@ -46,8 +46,10 @@ function documentOf(wrapper = ""): object {
     paths: {
       ...kind(
         "locks",
-        object({ name: text, secret }, ["name"]),
-        object({ id: text, name: text }, ["id", "name"]),
+        object({ name: text, secret, door: object({ color: text, code: { ...text, writeOnly: true } }) }, [
+          "name",
+        ]),
+        object({ id: text, name: text, door: object({ color: text }) }, ["id", "name"]),
       ),
       ...kind(
         "boxes",
@@ -95,6 +97,22 @@ describe("scaffolded resources of an API that is not like its document", functio
     await lock.create({ name: "front", secret: "open-sesame" });
     const removed = await errorOf(lock.update({ name: "back" }));
     expect(removed).to.contain("Value cannot be removed").and.not.contain("open-sesame");
+  });
+
+  it("removing a write-only form without a plain value is an error, too", async () => {
+    const lock = life.resource("lock");
+    await lock.create({ name: "front", secret_wo: "open-sesame", secret_wo_version: 1 });
+    const removed = await errorOf(lock.update({ name: "front" }));
+    expect(removed).to.contain("Value cannot be removed");
+    await lock.update({ name: "front", secret: "open-sesame" });
+  });
+
+  it("removing a value of an object that no response has is an error, also next to one that changes", async () => {
+    const lock = life.resource("lock");
+    await lock.create({ name: "front", door: { color: "red", code: "one" } });
+    const removed = await errorOf(lock.update({ name: "front", door: { color: "blue" } }));
+    expect(removed).to.contain("Value cannot be removed").and.contain("door.code");
+    await lock.update({ name: "front", door: { color: "blue", code: "two" } });
   });
 
   it("a default of one variant is neither planned nor sent with another variant", async () => {

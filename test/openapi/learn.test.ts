@@ -92,6 +92,7 @@ describe("tfnode learn", function () {
     return await learnDocument(of, ["item"], {
       send: by,
       signal,
+      parameters: {},
       prefix: "learn",
       pause: async () => undefined,
     });
@@ -164,7 +165,12 @@ describe("tfnode learn", function () {
     const other = join(folder, "patched.json");
     await writeFile(other, JSON.stringify(of));
     api = await serveDocument({ file: other });
-    const options = { send: sender(api.url, {}), signal: new AbortController().signal, prefix: "learn" };
+    const options = {
+      send: sender(api.url, {}),
+      parameters: {},
+      signal: new AbortController().signal,
+      prefix: "learn",
+    };
     const [one] = await learnDocument(await loadDocument(other), ["item"], {
       ...options,
       pause: async () => undefined,
@@ -231,9 +237,7 @@ describe("tfnode learn", function () {
     const options = ["--header", "X-Token=STORE_TOKEN"];
     const drift = await run(...options, "--check");
     expect([drift.code, drift.stderr]).to.deep.equal([1, ""]);
-    expect(drift.stdout)
-      .to.contain('item.label: default "plain"')
-      .and.contain("– part: not tried, because its objects are within others");
+    expect(drift.stdout).to.contain('item.label: default "plain"').and.not.contain("not tried, because");
     expect((await run(...options)).code).to.equal(0);
     const overlay = await readFile(join(folder, "store.overlay.json"), "utf8");
     expect(parseOverlay(overlay).length).to.be.greaterThan(2);

@@ -101,9 +101,23 @@ const cases: readonly Case[] = [
     paged: { by: { offset: "offset" }, total: ["total"], size: { name: "limit", most: null, standard: 20 } },
   },
   {
-    title: "a cursor that no member has does not show how the list continues",
-    query: { starting_after: text, limit: whole },
+    title: "the last object of a page names the next page",
+    query: { starting_after: text, ending_before: text, limit: whole },
     members: { has_more: { type: "boolean" } },
+    paged: {
+      by: { after: "starting_after", of: "id", more: ["has_more"] },
+      total: null,
+      size: { name: "limit", most: null, standard: 20 },
+    },
+  },
+  {
+    title: "the last object of a page names the next page without a member that says whether there is one",
+    query: { after_id: text },
+    paged: { by: { after: "after_id", of: "id", more: null }, total: null, size: null },
+  },
+  {
+    title: "a cursor that no member has does not show how the list continues",
+    query: { after: text, limit: whole },
     paged: null,
   },
 ];

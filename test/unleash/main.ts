@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { ProviderLife } from "../../src/testing/index.ts";
+import type { ProviderLife, Terraform } from "../../src/testing/index.ts";
 import type { PlainState } from "../../src/testing/plain-value.ts";
 import { root } from "../scripts/support/command.ts";
 import { type Case, casesOf } from "./cases.ts";
@@ -13,12 +13,22 @@ import {
   startPostgres,
   startUnleash,
 } from "./server.ts";
+import {
+  type At,
+  configure,
+  continueAll,
+  createAll,
+  liveAll,
+  openTerraform,
+  type Step,
+} from "./terraform.ts";
 
 const help = `Usage: scripts/unleash [--only NAME] [--built]
 
 Generates a provider from the OpenAPI document that Unleash 7.4.1 serves, and manages one object of each type with the real server: it is
-created, planned again without a change, changed in one attribute at a time, imported and destroyed. Then merges the document of 8.2.0 into
-the project, continues with the states of objects that exist, and manages all again with that server. No line is written by hand.
+created, planned again without a change, changed in one attribute at a time, imported and destroyed, in the simulated Terraform and by
+terraform with the built provider. Then merges the document of 8.2.0 into the project, continues with the states of objects that exist, and
+manages all again with that server. No line is written by hand.
 
 Unleash comes from npm, once, into .cache/unleash or the folder that UNLEASH_BIN names. It needs PostgreSQL (Debian: apt install postgresql).
 Without one of them, nothing is run, and the reason is printed. Exits with 1 after a failure.
@@ -61,7 +71,12 @@ async function live([first, second]: readonly [string, string], database: Databa
   const wanted = (suffix: string) =>
     casesOf(suffix).filter(({ name }) => values.only === undefined || name === values.only);
   let project: UnleashProject | undefined;
+  let upgraded: Terraform | undefined;
   const failures: string[] = [];
+  const inTerraform =
+    (version: string): Step =>
+    (title, run) =>
+      step(failures, `${version} in terraform: ${title}`, run);
   try {
     let unleash = await startUnleash(first, database);
     const kept: KeptObject[] = [];
@@ -75,6 +90,13 @@ async function live([first, second]: readonly [string, string], database: Databa
       } finally {
         await life.close();
       }
+      const at = { program: await project.program(), url: unleash.url, token: adminToken };
+      upgraded = await openTerraform(at);
+      const before = upgraded;
+      await inTerraform("7.4.1")("objects that the upgrade keeps are created", () =>
+        createAll(before, wanted("-kept-by-terraform")),
+      );
+      await liveApart(inTerraform("7.4.1"), at, wanted("-by-terraform-1"), project);
     } finally {
       await unleash.stop();
     }
@@ -91,14 +113,29 @@ async function live([first, second]: readonly [string, string], database: Databa
       } finally {
         await life.close();
       }
+      const at = { program: await project.program(), url: unleash.url, token: adminToken };
+      await configure(upgraded, at);
+      await continueAll(inTerraform("8.2.0"), upgraded, wanted("-kept-by-terraform"));
+      await liveApart(inTerraform("8.2.0"), at, wanted("-by-terraform-2"), project);
     } finally {
       await unleash.stop();
     }
   } finally {
+    await upgraded?.close();
     await project?.remove();
   }
   console.log(`${failures.length} failures`);
   return failures.length === 0 ? 0 : 1;
+}
+
+/** Manages an object of each type in a folder of its own. */
+async function liveApart(run: Step, at: At, cases: readonly Case[], project: UnleashProject): Promise<void> {
+  const terraform = await openTerraform(at);
+  try {
+    await liveAll(run, terraform, cases, (name) => project.importForm(name));
+  } finally {
+    await terraform.close();
+  }
 }
 
 /** An object that exists when the server is upgraded, and its state. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -51,6 +51,21 @@ export class UnleashProject {
     if (stdout !== "") return stdout;
     const { definitionProblems } = await this.#testing();
     return (await definitionProblems(await this.#provider())).join("\n");
+  }
+
+  /** Builds the program of the provider for real Terraform. */
+  async program(): Promise<string> {
+    const { code, stderr } = await tfnode(this.folder, "build");
+    if (code !== 0) throw new Error(stderr);
+    return join(this.folder, "dist/terraform-provider-unleash");
+  }
+
+  /** Returns the form of import IDs of a type, as in `{project_id}/{name}`. */
+  async importForm(name: string): Promise<string> {
+    const text = await readFile(join(this.folder, `src/resources/${name}.ts`), "utf8");
+    const [, form] = /importForms: \["([^"]+)"\]/.exec(text) ?? [];
+    if (form === undefined) throw new Error(`${name} has no form of import IDs`);
+    return form;
   }
 
   /** The provider with a server. */

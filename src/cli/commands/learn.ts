@@ -11,23 +11,33 @@ import { paint } from "../terminal/paint.ts";
 /** `tfnode learn` */
 export const command = defineCommand({
   name: "tfnode learn",
-  help: `Usage: tfnode learn FILE --url URL [--resource NAME ...] [--header NAME=VARIABLE ...] [--overlay FILE] [--check]
+  help: `Usage: tfnode learn FILE --url URL [--resource NAME ...] [--header NAME=VARIABLE ...] [--parameter NAME=VALUE ...]
+                    [--overlay FILE] [--check]
 
 Creates, changes and removes objects of a server, to learn what its OpenAPI document FILE does not say or gets wrong, and adds that to the
 overlay of the document: defaults, values that are masked or never returned, orders, wrappers, what replaces an object, how values are
 removed, limits of texts, waits, and codes of missing objects. Changes and removes only objects that it has created, and removes all of
-them; use a test account. Lists what it could not try. It needs the package @tfnode/openapi.
+them; use a test account. Objects that contain others, or that others refer to, are created, too. Lists what it could not try. It needs the
+package @tfnode/openapi.
 
   --url URL              the address of the server, as in https://api.example.com/v1
   --resource NAME        learn this one, such as item; may be repeated (default: all)
   --header NAME=VARIABLE send a header with the value of an environment variable, such as Authorization=API_TOKEN; may be repeated
+  --parameter NAME=VALUE an object that exists, in which it creates others, such as project_id=default; may be repeated
   --overlay FILE         the overlay (default: openapi.overlay.yaml next to openapi.yaml)
   --check                write nothing, and exit with 1 if the server differs from the document with its overlay
 `,
-  options: { url: "text", resource: "texts", header: "texts", overlay: "text", check: "flag" },
+  options: {
+    url: "text",
+    resource: "texts",
+    header: "texts",
+    parameter: "texts",
+    overlay: "text",
+    check: "flag",
+  },
   positionals: 1,
   async run({ values, positionals: [file] }) {
-    const { check = false, header = [], overlay, resource = [], url } = values;
+    const { check = false, header = [], overlay, parameter = [], resource = [], url } = values;
     if (file === undefined) throw new UsageError("say the file of the document");
     if (url === undefined || !URL.canParse(url))
       throw new UsageError("--url has to be the address of the server");
@@ -40,6 +50,7 @@ them; use a test account. Lists what it could not try. It needs the package @tfn
     const learned = await openApi.learnDocument(document, resource, {
       send: openApi.sender(url, headers),
       signal: interrupt.signal,
+      parameters: parametersFrom(parameter),
       prefix: `tfnode-${randomBytes(3).toString("hex")}`,
       pause: async (attempt) => {
         await setTimeout(Math.min(50 * 2 ** attempt, 10_000), undefined, { signal: interrupt.signal });
@@ -69,6 +80,17 @@ async function write(
   if (text === null) return;
   await writeFile(overlay, text);
   print(`${overlay}\n`);
+}
+
+/** Returns the values of parameters of paths, by name. Throws a UsageError for one without a name or a value. */
+function parametersFrom(options: readonly string[]): { readonly [name: string]: string } {
+  return Object.fromEntries(
+    options.map((option) => {
+      const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(option) ?? [];
+      if (name === "") throw new UsageError(`--parameter ${option} has to be NAME=VALUE`);
+      return [name, value];
+    }),
+  );
 }
 
 /** Returns the headers whose values are in environment variables, so that no process list shows them. Throws a UsageError for a missing one. */

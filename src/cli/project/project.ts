@@ -5,7 +5,7 @@ import { type Framework, frameworkOf } from "../bundle/framework.ts";
 import type { Config } from "../config.ts";
 import { CommandError, messageOf } from "../terminal/command.ts";
 import { requireCompiler } from "./compiler.ts";
-import { fromJson } from "./json.ts";
+import { fromJson, isJsonObject } from "./json.ts";
 import { loadModule } from "./load-module.ts";
 import { isFile, nearestWith, packageOf } from "./nearest.ts";
 
@@ -85,8 +85,7 @@ function otherProblemOf({
   readonly [name: string]: unknown;
 }) {
   const isText = (value: unknown) => value === undefined || (typeof value === "string" && value !== "");
-  const isObject = (value: unknown) =>
-    value === undefined || (typeof value === "object" && value !== null && !Array.isArray(value));
+  const isObject = (value: unknown) => value === undefined || isJsonObject(value);
   if (!isText(provider)) return "provider has to be the path of a module, as in src/provider.ts.";
   if (licences !== undefined && !(Array.isArray(licences) && licences.every(isText)))
     return "licences has to be a list of names as SPDX has them.";

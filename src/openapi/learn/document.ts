@@ -10,13 +10,13 @@ import { type Learned, type LearnOptions, learn } from "./learn.ts";
 export async function learnDocument(
   document: Node,
   names: readonly string[],
-  options: LearnOptions,
+  options: Omit<LearnOptions, "models">,
 ): Promise<readonly Learned[]> {
-  const found = findResources(document).filter(({ name }) => names.length === 0 || names.includes(name));
+  const { models } = modelsOf(document, findResources(document));
   const learned: Learned[] = [];
-  for (const model of modelsOf(document, found).models) {
+  for (const model of models.filter(({ name }) => names.length === 0 || names.includes(name))) {
     if (options.signal.aborted) break;
-    learned.push(await learn(model, options));
+    learned.push(await learn(model, { ...options, models }));
   }
   return learned;
 }

@@ -3,7 +3,9 @@ import { isNode, type Node, own } from "../document.ts";
 import type { Model, Request } from "../model.ts";
 import type { Operation } from "../operation.ts";
 import type { AttributeAnnotation, OperationAnnotation } from "../overlay/annotations.ts";
-import { sampleOf } from "./sample.ts";
+import { type Place, placesIn, replacedAt, valueAt } from "./place.ts";
+import { objectOf, sampleOf } from "./sample.ts";
+import { objectAt, referredBy } from "./surroundings.ts";
 
 /** A response of the server. */
 export interface Received {
@@ -36,6 +38,10 @@ export interface LearnOptions {
   readonly prefix: string;
   /** Waits between two reads of an object that may still change. */
   readonly pause: (attempt: number) => Promise<void>;
+  /** All resources of the document: objects that contain others, or that others refer to, are created by them. */
+  readonly models: readonly Model[];
+  /** The values of parameters of paths, by name: objects that exist, and that contain the created ones. */
+  readonly parameters: { readonly [name: string]: string };
 }
 
 /** Thrown if a server does not do what the next steps need. */
@@ -45,14 +51,15 @@ class NotTried extends Error {
 
 /**
  * Creates, reads, changes and removes objects of a resource, and returns what the document does not say about them. Changes and removes only
- * objects that it has created, and removes all of them, also after failures and when `signal` is aborted.
+ * objects that it has created, with the objects that contain them or that they refer to, and removes all of them, also after failures and when
+ * `signal` is aborted.
  */
 export async function learn(model: Model, options: LearnOptions): Promise<Learned> {
-  const learner = new Learner(model, options);
+  const learner = new Learner(model, options, 0);
   try {
     await learner.live();
   } catch (error) {
-    learner.untried.push(`${model.name}: ${error instanceof Error ? error.message : String(error)}`);
+    learner.untried.push(`${model.name}: ${messageOf(error)}`);
   } finally {
     await learner.removeAll();
   }
@@ -62,54 +69,126 @@ export async function learn(model: Model, options: LearnOptions): Promise<Learne
 
 const patience = 10;
 const longText = 1000;
+/** The maximum number of optional members that are tried alone, so that a large object does not take hours. */
+const mostAlone = 60;
+/** The maximum number of objects that contain, or are referred to by, each other. */
+const deepest = 4;
 
 class Learner {
-  readonly attributes: { [member: string]: AttributeAnnotation } = {};
+  readonly attributes: { [path: string]: AttributeAnnotation } = {};
   readonly operations = new Map<Operation, OperationAnnotation>();
   readonly untried: string[] = [];
   readonly left: string[] = [];
   readonly #model: Model;
   readonly #options: LearnOptions;
+  readonly #depth: number;
+  /** The identifiers of created objects, in the order of their creation. */
   readonly #created = new Set<string>();
+  /** What created objects that contain these ones, or that these refer to. */
+  readonly #others: Learner[] = [];
+  /** The values of the parameters of the path that come before the identifier. */
+  #parents: readonly string[] = [];
+  /** The identifiers of objects that attributes refer to, by the dotted name of the attribute: two for each. */
+  readonly #referred = new Map<string, readonly unknown[]>();
+  /** The members that each read returns with another value. */
+  readonly #restless = new Set<string>();
   #count = 0;
 
-  constructor(model: Model, options: LearnOptions) {
+  constructor(model: Model, options: LearnOptions, depth: number) {
     this.#model = model;
     this.#options = options;
+    this.#depth = depth;
   }
 
   async live(): Promise<void> {
-    const { attributes, delete: remove, parents } = this.#model;
-    if (parents.length > 0) throw new NotTried("not tried, because its objects are within others");
+    const { attributes, delete: remove } = this.#model;
     if (remove === null) throw new NotTried("not tried, because no operation removes its objects");
-    const required = attributes.filter(({ setBy }) => setBy === "required");
-    const optional = attributes.filter(
-      ({ create, setBy }) => create !== "never" && setBy !== "required" && setBy !== "api",
+    await this.#surround();
+    const all = placesIn(attributes);
+    const optional = all.filter(
+      ({ attribute: { create, setBy } }) => create !== "never" && isOptional(setBy),
     );
-    const least = await this.#create(required);
-    await this.#learnFilled(least, optional);
-    const { path, sent, found } = await this.#createAlone(required, optional);
-    this.#learnReturned(sent, found, attributes);
-    await this.#learnUpdates(path, sent, attributes);
-    await this.#learnMissing(path);
+    await this.#refer(all.filter(({ attribute }) => attribute.create !== "never"));
+    const least = await this.#create([]);
+    await this.#learnFilled(least, [], all);
+    const { id, sent, found } = await this.#createAlone(optional, all);
+    this.#learnReturned(sent, found, all);
+    await this.#learnUpdates(id, sent, all);
+    await this.#learnMissing(id);
   }
 
   /** Removes all created objects, and names those that remain. */
   async removeAll(): Promise<void> {
-    for (const path of this.#created) {
-      const reason = await this.#removed(path).catch((error: unknown) => String(error));
-      if (reason !== "") this.left.push(`${this.#model.name} ${path}: ${reason}`);
+    for (const id of [...this.#created].reverse()) {
+      const reason = await this.#removed(id).catch(messageOf);
+      if (reason !== "") this.left.push(`${this.#model.name} ${this.#at(this.#model.path, id)}: ${reason}`);
+    }
+    for (const other of [...this.#others].reverse()) {
+      await other.removeAll();
+      this.left.push(...other.left);
     }
   }
 
-  async #removed(path: string): Promise<string> {
-    const { delete: remove } = this.#model;
+  /** Creates the objects that contain the objects of this resource, unless they are named. */
+  async #surround(): Promise<void> {
+    const { parents, path } = this.#model;
+    const { models, parameters } = this.#options;
+    for (const [i, { apiName, name }] of parents.entries()) {
+      const parent = objectAt(models, path, i);
+      const value =
+        parameters[name] ?? parameters[apiName] ?? (parent && (await this.#other(parent, this.#parents)));
+      if (value === undefined)
+        throw new NotTried(
+          `not tried, because no operation creates what {${apiName}} names: name one with --parameter ${name}=VALUE`,
+        );
+      this.#parents = [...this.#parents, String(value)];
+    }
+  }
+
+  /** Creates the objects that attributes refer to, two for each. An attribute for which that fails has any value. */
+  async #refer(places: readonly Place[]): Promise<void> {
+    for (const { attribute } of places) {
+      const { apiName, path, shape } = attribute;
+      const other = referredBy(this.#options.models, attribute);
+      if (other === undefined) continue;
+      try {
+        const two = [await this.#other(other), await this.#other(other)];
+        this.#referred.set(path, "element" in shape ? [two, two.toReversed()] : two);
+      } catch (error) {
+        if (!(error instanceof NotTried)) throw error;
+        this.#leaveOut(
+          `${this.#model.name}.${apiName}: no ${other.name} was created for it: ${error.message}`,
+        );
+      }
+    }
+  }
+
+  /** Creates an object of another resource, and returns its identifier. */
+  async #other(model: Model, parents?: readonly string[]): Promise<unknown> {
+    if (this.#depth === deepest) throw new NotTried("too many objects refer to each other");
+    const other = new Learner(model, this.#options, this.#depth + 1);
+    this.#others.push(other);
+    return await other.#make(parents);
+  }
+
+  async #make(parents: readonly string[] | undefined): Promise<unknown> {
+    const { attributes, delete: remove, key, name } = this.#model;
+    if (remove === null) throw new NotTried(`no operation removes a ${name}`);
+    if (parents === undefined) await this.#surround();
+    else this.#parents = parents;
+    await this.#refer(placesIn(attributes).filter(({ attribute: { setBy } }) => setBy === "required"));
+    const { id, found } = await this.#create([]);
+    return (key.member === "" ? undefined : own(found, key.member)) ?? id;
+  }
+
+  async #removed(id: string): Promise<string> {
+    const { delete: remove, path } = this.#model;
     const { status } = await this.#options.send(
       (remove?.method ?? "delete").toUpperCase(),
-      this.#at(remove, path),
+      this.#at(remove?.path ?? path, id),
     );
     const isRemoved = status < 300 || status === 404 || status === 410;
-    if (isRemoved) this.#created.delete(path);
+    if (isRemoved) this.#created.delete(id);
     return isRemoved ? "" : `its removal returned ${status}`;
   }
 
@@ -118,14 +197,22 @@ class Learner {
     return await this.#options.send(method.toUpperCase(), path, body);
   }
 
-  /** Creates an object with some attributes. */
-  async #create(some: readonly Attribute[]): Promise<Created> {
-    const { create, key, read } = this.#model;
-    const id = `${this.#options.prefix}-${++this.#count}`;
-    const values = Object.fromEntries(some.map((one) => [one.apiName, this.#fresh(one)]));
-    const sent = { ...values, ...(key.isInCreate && { [key.member]: key.isNumber ? this.#count : id }) };
+  /** Creates an object with what is required, and with some optional places, of which one may have a given value. */
+  async #create(
+    chosen: readonly Place[],
+    given?: { readonly place: Place; readonly value: unknown },
+  ): Promise<Created> {
+    const { attributes, create, key, read } = this.#model;
+    const name = `${this.#options.prefix}-${++this.#count}`;
+    const paths = new Set(chosen.map(({ attribute }) => attribute.path));
+    const values = objectOf(attributes, 0, {
+      isIn: ({ path }) => paths.has(path),
+      given: (one) => this.#given(one, 0),
+    });
+    const keyed = { ...values, ...(key.isInCreate && { [key.member]: key.isNumber ? this.#count : name }) };
+    const sent = given ? replacedAt(keyed, given.place.steps, given.value) : keyed;
     const isPut = create.operation.path === read.operation.path;
-    const target = isPut ? `${base(this.#model.path)}/${encodeURIComponent(id)}` : create.operation.path;
+    const target = this.#at(create.operation.path, isPut ? name : undefined);
     if (isPut && (await this.#send("get", target)).status < 300)
       throw new NotTried(`${target} exists already`);
     const response = this.#send(create.operation.method, target, wrappedIn(create, sent));
@@ -136,28 +223,33 @@ class Learner {
         );
       throw error;
     });
-    const names = some.map(({ apiName }) => apiName).join(", ") || "nothing";
+    const names = Object.keys(values).join(", ") || "nothing";
     if (status >= 300) throw new NotTried(`the create with ${names} returned ${status}${reasonOf(body)}`);
     const answer = this.#unwrapped(create.operation, body, create.wrapper);
-    const known = isPut ? id : (own(answer, key.member) ?? own(sent, key.member));
+    const known = isPut ? name : (own(answer, key.member) ?? own(sent, key.member));
     if (known === undefined)
       throw new NotTried(`the create with ${names} returned no ${key.member}: its object is still there`);
-    const path = `${base(this.#model.path)}/${encodeURIComponent(String(known))}`;
-    this.#created.add(path);
-    return { path, sent, found: await this.#settled(path, answer) };
+    const id = String(known);
+    this.#created.add(id);
+    return { id, sent, found: await this.#settled(id, answer) };
   }
 
   /** Reads an object until two reads are equal, and notes what came later. */
-  async #settled(path: string, first: Node): Promise<Node> {
+  async #settled(id: string, first: Node): Promise<Node> {
     const { create } = this.#model;
-    let [before, found] = [first, await this.#read(path)];
+    let [before, found] = [first, await this.#read(id)];
     const start = { ...found, ...first };
+    const changing = () =>
+      Object.keys({ ...before, ...found }).filter(
+        (name) => !this.#restless.has(name) && JSON.stringify(found[name]) !== JSON.stringify(before[name]),
+      );
     for (let i = 0; i < patience; i++) {
       await this.#options.pause(i);
       before = found;
-      found = await this.#read(path);
-      if (JSON.stringify(found) === JSON.stringify(before)) break;
+      found = await this.#read(id);
+      if (changing().length === 0) break;
     }
+    for (const name of changing()) this.#restless.add(name);
     const later = Object.keys(found).filter(
       (name) =>
         typeof found[name] === "string" &&
@@ -171,9 +263,9 @@ class Learner {
     return found;
   }
 
-  async #read(path: string): Promise<Node> {
+  async #read(id: string): Promise<Node> {
     const { read } = this.#model;
-    const { status, body } = await this.#send("get", path);
+    const { status, body } = await this.#send("get", this.#at(read.operation.path, id));
     if (status >= 300) throw new NotTried(`the read of a created object returned ${status}${reasonOf(body)}`);
     return this.#unwrapped(read.operation, body, read.wrapper);
   }
@@ -197,14 +289,26 @@ class Learner {
     return actual === "" ? body : (body[actual] as Node);
   }
 
-  /** Learns what the API stores for arguments that no request has: two objects with the same value have a default. */
-  async #learnFilled({ found }: Created, optional: readonly Attribute[]): Promise<void> {
-    const { found: second } = await this.#create(
-      this.#model.attributes.filter(({ setBy }) => setBy === "required"),
+  /** Learns what the API stores for places that no request has: two objects with the same value have a default. */
+  async #learnFilled(
+    { found, sent }: Created,
+    chosen: readonly Place[],
+    places: readonly Place[],
+  ): Promise<void> {
+    const open = places.filter(
+      ({ attribute: { create, isReturned, setBy }, steps }) =>
+        create !== "never" &&
+        isReturned &&
+        isOptional(setBy) &&
+        valueAt(sent, steps) === undefined &&
+        isThere(sent, steps) &&
+        isThere(found, steps),
     );
-    for (const attribute of optional.filter(({ isReturned }) => isReturned)) {
-      const { apiName, setBy, shape } = attribute;
-      const [value, again] = [found[apiName] ?? null, second[apiName] ?? null];
+    if (open.length === 0) return;
+    const second = await this.#create(chosen);
+    for (const { attribute, steps } of open) {
+      const { setBy, shape } = attribute;
+      const [value, again] = [valueAt(found, steps) ?? null, valueAt(second.found, steps) ?? null];
       const isScalar = typeof value !== "object";
       if (setBy === "default") {
         if (isScalar && value !== shape.default) this.#set(attribute, { default: value });
@@ -214,147 +318,246 @@ class Learner {
       else if (setBy === "optional" || isUnsure(attribute, "computed"))
         this.#set(attribute, { computed: true });
     }
+    await this.#removed(second.id);
   }
 
-  /** Creates an object with each optional attribute alone, and then one with all of them, or else with those that a create takes alone. */
-  async #createAlone(required: readonly Attribute[], optional: readonly Attribute[]): Promise<Created> {
-    const taken: Attribute[] = [];
-    for (const attribute of optional) {
+  /** Creates an object with each optional place alone, and then one with all of them, or else with those that a create takes alone. */
+  async #createAlone(optional: readonly Place[], all: readonly Place[]): Promise<Created> {
+    const taken: Place[] = [];
+    const rejected = new Set<string>();
+    for (const place of optional.slice(0, mostAlone)) {
+      const { path } = place.attribute;
+      const chosen = [...around(place, optional), place];
+      if (chosen.some(({ attribute }) => rejected.has(attribute.path))) continue;
       try {
-        const { path, sent, found } = await this.#create([...required, attribute]);
-        this.#learnReturned(sent, found, [attribute]);
-        taken.push(attribute);
-        await this.#removed(path);
+        const created = await this.#create(chosen);
+        this.#learnReturned(created.sent, created.found, [place]);
+        taken.push(place);
+        const members = all.filter(({ attribute: other }) => other.path.startsWith(`${path}.`));
+        await this.#learnFilled(created, chosen, members);
+        await this.#removed(created.id);
       } catch (error) {
         if (!(error instanceof NotTried)) throw error;
-        this.#leaveOut(`${this.#model.name}.${attribute.apiName}: ${error.message}`);
+        rejected.add(path);
+        this.#leaveOut(`${this.#model.name}.${path}: ${error.message}`);
       }
     }
+    for (const { attribute } of optional.slice(mostAlone))
+      this.#leaveOut(
+        `${this.#model.name}.${attribute.path}: not tried alone, because the object has so many members`,
+      );
     try {
-      return await this.#create([...required, ...optional]);
+      return await this.#create(rejected.size === 0 ? optional : taken);
     } catch (error) {
       if (!(error instanceof NotTried)) throw error;
-      if (taken.length === optional.length) this.#leaveOut(`${this.#model.name}: ${error.message}`);
-      return await this.#create([
-        ...required,
-        ...(taken.length === optional.length ? taken.slice(0, 1) : taken),
-      ]);
+      this.#leaveOut(`${this.#model.name}: ${error.message}`);
+      return await this.#create(taken.slice(0, 1));
     }
   }
 
-  #learnReturned(sent: Node, found: Node, attributes: readonly Attribute[]): void {
-    for (const attribute of attributes.filter(({ apiName }) => Object.hasOwn(sent, apiName))) {
-      const { apiName, isReturned, shape } = attribute;
-      const [was, is] = [sent[apiName], found[apiName]];
+  #learnReturned(sent: Node, found: Node, places: readonly Place[]): void {
+    for (const { attribute, steps } of places) {
+      const { isReturned, path, shape } = attribute;
+      const [was, is] = [valueAt(sent, steps), valueAt(found, steps)];
+      // An object that is missing, or in another place of a list, says nothing about its members.
+      if (was === undefined || !isThere(found, steps) || isMoved(sent, found, steps)) continue;
+      if (isEmpty(was) && (is ?? null) === null) continue;
       if (!isReturned) {
-        const isThere = JSON.stringify(was) === JSON.stringify(is);
-        if (isThere) this.#set(attribute, { returned: true });
+        if (JSON.stringify(was) === JSON.stringify(is)) this.#set(attribute, { returned: true });
         else if (isUnsure(attribute, "returned")) this.#set(attribute, { returned: false });
-      } else if ((is ?? null) === null || isMasked(was, is)) this.#set(attribute, { returned: false });
-      else if (shape.kind === "list" && !attribute.isUnordered && isReordered(was, is))
+      } else if ((is ?? null) === null || isMasked(was, is)) {
+        this.#set(attribute, { returned: false });
+        this.#findRenamed(attribute, was, found);
+      } else if (shape.kind === "list" && !attribute.isUnordered && isReordered(was, is))
         this.#set(attribute, { unordered: true });
       else if (typeof was !== "object" && was !== is)
         this.#leaveOut(
-          `${this.#model.name}.${apiName}: the server stores ${JSON.stringify(is)} for ${JSON.stringify(was)}`,
+          `${this.#model.name}.${path}: the server stores ${JSON.stringify(is)} for ${JSON.stringify(was)}`,
         );
     }
+  }
+
+  /** Names a member of a response that has a value under a name that the document does not have. */
+  #findRenamed({ path }: Attribute, was: unknown, found: Node): void {
+    if (typeof was === "boolean" || isEmpty(was)) return;
+    const known = new Set(this.#model.attributes.map(({ apiName }) => apiName));
+    const [other] = Object.entries(found).filter(
+      ([name, value]) =>
+        !known.has(name) && name !== this.#model.key.member && JSON.stringify(value) === JSON.stringify(was),
+    );
+    if (other) this.#leaveOut(`${this.#model.name}.${path}: responses have its value in ${other[0]}`);
   }
 
   /** Changes each attribute, removes it, and tries how long it may be. */
-  async #learnUpdates(path: string, created: Node, attributes: readonly Attribute[]): Promise<void> {
-    const { key, update } = this.#model;
+  async #learnUpdates(id: string, created: Node, all: readonly Place[]): Promise<void> {
+    const { key, name, update } = this.#model;
     if (update === null) return;
     let current = created;
-    for (const attribute of attributes.filter(({ apiName }) => Object.hasOwn(created, apiName))) {
-      const { apiName, isReplaced } = attribute;
-      if (this.attributes[apiName]?.returned === false || !attribute.isReturned) {
-        this.#leaveOut(
-          `${this.#model.name}.${apiName}: no response has it, so that its changes were not tried`,
-        );
+    let changed = 0;
+    const ignored: Attribute[] = [];
+    // The members of an object are changed one by one, before it is removed.
+    for (const place of all.toSorted((a, b) => b.steps.length - a.steps.length)) {
+      const { attribute, steps } = place;
+      const { isReplaced, members, path } = attribute;
+      if (valueAt(current, steps) === undefined) continue;
+      if (members.length > 0 && attribute.shape.kind === "object") {
+        if (attribute.isReturned && !this.#isHidden(path))
+          current = await this.#learnRemoval(id, current, place);
+        continue;
+      }
+      if (this.#isHidden(path) || !attribute.isReturned) {
+        this.#leaveOut(`${name}.${path}: no response has it, so that its changes were not tried`);
         continue;
       }
       const value = this.#fresh(attribute, 1);
-      if (JSON.stringify(value) === JSON.stringify(current[apiName])) {
-        this.#leaveOut(`${this.#model.name}.${apiName}: not changed, because only one valid value is known`);
+      if (JSON.stringify(value) === JSON.stringify(valueAt(current, steps))) {
+        this.#leaveOut(`${name}.${path}: not changed, because only one valid value is known`);
         continue;
       }
-      if (!(await this.#changes(path, current, apiName, value))) {
-        if (!isReplaced || isUnsure(attribute, "replaces")) this.#set(attribute, { replaces: true });
+      const next = replacedAt(current, steps, value);
+      const { status, body } = await this.#updated(id, next, place);
+      if (status >= 300) {
+        const unchanged = await this.#updated(id, current, place);
+        if (unchanged.status >= 300) {
+          this.#leaveOut(`${name}: an update that changes nothing returned ${status}${reasonOf(body)}`);
+          return;
+        }
+        if (await this.#isTaken([...around(place, all), place], value)) this.#setReplaced(attribute);
+        else
+          this.#leaveOut(
+            `${name}.${path}: not changed to ${JSON.stringify(value)}: the update returned ${status}${reasonOf(body)}`,
+          );
         continue;
       }
-      current = { ...current, [apiName]: value };
+      if (!isSame(valueAt(await this.#read(id), steps), value)) {
+        ignored.push(attribute);
+        continue;
+      }
+      changed++;
+      current = next;
       if (isReplaced) this.#set(attribute, { replaces: false });
-      await this.#learnLimit(path, current, attribute);
-      if (attribute.setBy !== "required" && apiName !== key.member)
-        current = await this.#learnRemoval(path, current, attribute);
+      await this.#learnLimit(id, current, place);
+      if (attribute.setBy !== "required" && attribute.apiName !== key.member)
+        current = await this.#learnRemoval(id, current, place);
+    }
+    if (changed === 0 && ignored.length > 1)
+      this.#leaveOut(`${name}: no update changes anything, so that its body may have another form`);
+    else for (const attribute of ignored) this.#setReplaced(attribute);
+  }
+
+  #setReplaced(attribute: Attribute): void {
+    if (!attribute.isReplaced || isUnsure(attribute, "replaces")) this.#set(attribute, { replaces: true });
+  }
+
+  /** Reports whether no response has a member, or an object around it. */
+  #isHidden(path: string): boolean {
+    return Object.entries(this.attributes).some(
+      ([other, { returned }]) => returned === false && (path === other || path.startsWith(`${other}.`)),
+    );
+  }
+
+  /** Reports whether a create takes a value that an update rejects. */
+  async #isTaken(chosen: readonly Place[], value: unknown): Promise<boolean> {
+    try {
+      const { id } = await this.#create(chosen, { place: chosen.at(-1) as Place, value });
+      await this.#removed(id);
+      return true;
+    } catch (error) {
+      if (!(error instanceof NotTried)) throw error;
+      return false;
     }
   }
 
-  /** Reports whether an update changes a member to a value. */
-  async #changes(path: string, current: Node, name: string, value: unknown): Promise<boolean> {
-    if (!(await this.#updated(path, { ...current, [name]: value }, name))) return false;
-    const found = (await this.#read(path))[name];
-    return JSON.stringify(found) === JSON.stringify(value) || isReordered(value, found);
+  /** Reports whether an update changes a place to a value. */
+  async #changes(id: string, current: Node, place: Place, value: unknown): Promise<boolean> {
+    const { status } = await this.#updated(id, replacedAt(current, place.steps, value), place);
+    return status < 300 && isSame(valueAt(await this.#read(id), place.steps), value);
   }
 
-  /** Sends an update: a PUT has the whole object, any other one the changed member. */
-  async #updated(path: string, object: Node, name: string): Promise<boolean> {
-    const { update, key } = this.#model;
-    if (update === null) return false;
-    const { [key.member]: id, ...others } = object;
-    const whole = key.isInUpdate ? { ...others, [key.member]: id } : others;
-    const sent =
-      update.operation.method === "put" ? whole : Object.hasOwn(object, name) ? { [name]: object[name] } : {};
-    const { status } = await this.#send(
-      update.operation.method,
-      this.#at(update.operation, path),
-      wrappedIn(update, sent),
-    );
-    return status < 300;
+  /**
+   * Sends an update: a PUT has the whole object. Any other one has the changed member and those that the document requires, or else all members
+   * that the update takes, which is noted.
+   */
+  async #updated(id: string, object: Node, { steps: [top = ""] }: Place): Promise<Received> {
+    const { attributes, update, key } = this.#model;
+    if (update === null) throw new NotTried("no operation changes it");
+    const { operation } = update;
+    const send = (sent: Node) =>
+      this.#send(operation.method, this.#at(operation.path, id), wrappedIn(update, sent));
+    const { [key.member]: known, ...others } = object;
+    const keyed = (sent: Node) => (key.updateMember === "" ? sent : { ...sent, [key.updateMember]: known });
+    if (operation.method === "put") return await send(keyed(others));
+    const some = (isIn: (attribute: Attribute) => boolean) => {
+      const names = new Set(attributes.filter(isIn).map(({ apiName }) => apiName));
+      return keyed(Object.fromEntries(Object.entries(others).filter(([name]) => names.has(name))));
+    };
+    const whole = () => send(some(({ apiName, update }) => update !== "never" || apiName === top));
+    if (operation.annotation.whole || this.operations.get(operation)?.whole) return await whole();
+    const alone = await send(some(({ apiName, update }) => update === "required" || apiName === top));
+    if (alone.status < 300) return alone;
+    const answer = await whole();
+    if (answer.status >= 300) return alone;
+    if (operation.method === "patch") this.#note(operation, { whole: true });
+    return answer;
   }
 
   /** Learns how an optional value is removed: as the document says, or else by null, by leaving it out, or not at all. */
-  async #learnRemoval(path: string, current: Node, attribute: Attribute): Promise<Node> {
-    const { apiName: name, isUncleared, setBy, update: sent } = attribute;
-    const { computed, default: standard } = this.attributes[name] ?? {};
-    const isOptional = setBy === "optional" || (setBy === "either" && computed === false);
-    if (!isOptional || standard !== undefined) return current;
+  async #learnRemoval(id: string, current: Node, place: Place): Promise<Node> {
+    const { attribute, steps } = place;
+    const { isUncleared, path, setBy, shape, update: sent } = attribute;
+    const { computed, default: standard } = this.attributes[path] ?? {};
+    const isRemovable = setBy === "optional" || (setBy === "either" && computed === false);
+    if (!isRemovable || standard !== undefined) return current;
+    const found = async () => valueAt(await this.#read(id), steps) ?? null;
     const isGone = async () => {
-      const value = (await this.#read(path))[name] ?? null;
+      const value = await found();
       return value === null || isEmpty(value);
     };
-    const { [name]: _, ...others } = current;
-    const isPut = this.#model.update?.operation.method === "put";
-    const assumed = sent === "null" ? "null" : isUncleared ? "error" : isPut ? "omit" : undefined;
-    const ways = isPut ? (["omit", "null"] as const) : (["null"] as const);
-    for (const way of assumed === "null" ? ["null", ...ways] : ways) {
-      const object = way === "null" ? { ...others, [name]: null } : others;
-      if (!(await this.#updated(path, object, name)) || !(await isGone())) continue;
+    const others = replacedAt(current, steps, undefined);
+    // A member of an object is left out of the object, which is sent as a whole.
+    const isWhole = this.#model.update?.operation.method === "put" || steps.length > 1;
+    const assumed = sent === "null" ? "null" : isUncleared ? "error" : isWhole ? "omit" : undefined;
+    const ways = isWhole ? (["omit", "null"] as const) : (["null"] as const);
+    for (const way of assumed === "null" ? (["null", ...ways] as const) : ways) {
+      const object = way === "null" ? replacedAt(current, steps, null) : others;
+      if ((await this.#updated(id, object, place)).status >= 300 || !(await isGone())) continue;
       if (way !== assumed) this.#set(attribute, { removal: way === "null" ? "null" : "omit" });
       return others;
+    }
+    const isList = shape.kind === "list" || shape.kind === "set";
+    const empty = replacedAt(current, steps, []);
+    if (
+      isList &&
+      (await this.#updated(id, empty, place)).status < 300 &&
+      JSON.stringify(await found()) === "[]"
+    ) {
+      this.#set(attribute, { default: [] });
+      return empty;
     }
     if (assumed !== "error") this.#set(attribute, { removal: "error" });
     return current;
   }
 
   /** Finds the maximum length of a text that the document does not limit. */
-  async #learnLimit(path: string, current: Node, attribute: Attribute): Promise<void> {
-    const { apiName: name, shape } = attribute;
-    const value = current[name];
+  async #learnLimit(id: string, current: Node, place: Place): Promise<void> {
+    const { shape } = place.attribute;
+    const value = valueAt(current, place.steps);
     if (
+      place.steps.length > 1 ||
       shape.kind !== "string" ||
       shape.choices.length > 0 ||
       shape.format !== "" ||
       shape.pattern !== "" ||
       shape.most !== Infinity ||
+      this.#referred.has(place.attribute.path) ||
       typeof value !== "string"
     )
       return;
     const takes = async (length: number) =>
-      await this.#changes(path, current, name, value.padEnd(length, "x").slice(0, length));
+      await this.#changes(id, current, place, value.padEnd(length, "x").slice(0, length));
     let [least, most] = [value.length, longText];
     if (await takes(most)) {
-      await this.#updated(path, current, name);
+      await this.#updated(id, current, place);
       return;
     }
     while (most - least > 1) {
@@ -362,30 +565,42 @@ class Learner {
       if (await takes(middle)) least = middle;
       else most = middle;
     }
-    await this.#updated(path, current, name);
-    this.#set(attribute, { maxLength: least });
+    await this.#updated(id, current, place);
+    // A text of one length only is one of a form that is unknown.
+    if (least > value.length) this.#set(place.attribute, { maxLength: least });
+    else
+      this.#leaveOut(
+        `${this.#model.name}.${place.attribute.path}: a longer text is rejected, perhaps for its form`,
+      );
   }
 
-  async #learnMissing(path: string): Promise<void> {
-    const reason = await this.#removed(path);
+  async #learnMissing(id: string): Promise<void> {
+    const { read } = this.#model;
+    const reason = await this.#removed(id);
     if (reason !== "") throw new NotTried(reason);
-    const { status } = await this.#send("get", path);
+    const { status } = await this.#send("get", this.#at(read.operation.path, id));
     if (status < 300) this.#leaveOut(`${this.#model.name}: a removed object is still read`);
-    else if (![404, 410, ...(this.#model.read.operation.annotation.missing ?? [])].includes(status))
-      this.#note(this.#model.read.operation, { missing: [status] });
+    else if (![404, 410, ...(read.operation.annotation.missing ?? [])].includes(status))
+      this.#note(read.operation, { missing: [status] });
   }
 
-  #at(operation: Operation | null, path: string): string {
-    const id = path.slice(path.lastIndexOf("/") + 1);
-    return (operation?.path ?? path).replace(/\{[^{}/]+\}/, id);
+  /** Returns a path with the identifiers of the objects around this one, and of one object itself. */
+  #at(path: string, id?: string): string {
+    const values = [...this.#parents, ...(id === undefined ? [] : [id])].values();
+    return path.replaceAll(/\{[^{}/]+\}/g, (parameter) => {
+      const { done, value } = values.next();
+      return done ? parameter : encodeURIComponent(value);
+    });
   }
 
-  /** Returns a value for an attribute: each object has a name of its own. */
-  #fresh(attribute: Attribute, number = 0): unknown {
-    const value = sampleOf(attribute, number);
-    const { setBy, shape } = attribute;
+  /** Returns the value of an attribute that refers to another object, or that names its object; undefined for any other one. */
+  #given(attribute: Attribute, number: number): unknown {
+    const { path, setBy, shape } = attribute;
+    const referred = this.#referred.get(path)?.[number];
+    if (referred !== undefined) return referred;
     const isName =
       setBy === "required" &&
+      path === attribute.apiName &&
       shape.kind === "string" &&
       shape.choices.length + shape.format.length + shape.pattern.length === 0;
     return isName
@@ -393,11 +608,16 @@ class Learner {
           0,
           Math.min(shape.most, 1000),
         )
-      : value;
+      : undefined;
   }
 
-  #set({ apiName, isOpen }: Attribute, annotation: AttributeAnnotation): void {
-    this.attributes[apiName] = { ...this.attributes[apiName], ...annotation, ...(isOpen && { open: false }) };
+  /** Returns a value for an attribute: each object has a name of its own. */
+  #fresh(attribute: Attribute, number: number): unknown {
+    return this.#given(attribute, number) ?? sampleOf(attribute, number);
+  }
+
+  #set({ path, isOpen }: Attribute, annotation: AttributeAnnotation): void {
+    this.attributes[path] = { ...this.attributes[path], ...annotation, ...(isOpen && { open: false }) };
   }
 
   /** Lists what could not be tried, once. */
@@ -410,11 +630,20 @@ class Learner {
   }
 }
 
-/** A created object: its path, what was sent, and what the API returns. */
+/** A created object: its identifier, what was sent, and what the API returns. */
 interface Created {
-  readonly path: string;
+  readonly id: string;
   readonly sent: Node;
   readonly found: Node;
+}
+
+/** Returns the places of the objects around a place. */
+function around({ attribute: { path } }: Place, places: readonly Place[]): readonly Place[] {
+  return places.filter(({ attribute }) => path.startsWith(`${attribute.path}.`));
+}
+
+function isOptional(setBy: Attribute["setBy"]): boolean {
+  return setBy !== "required" && setBy !== "api";
 }
 
 /** Reports whether a fact about an attribute is an assumption. */
@@ -422,12 +651,25 @@ function isUnsure({ decisions, isOpen }: Attribute, name: Decision["name"]): boo
   return isOpen || decisions.some((decision) => decision.name === name);
 }
 
-function base(path: string): string {
-  return path.slice(0, path.lastIndexOf("/"));
-}
-
 function wrappedIn({ bodyWrapper }: Request, object: Node): Node {
   return bodyWrapper === "" ? object : { [bodyWrapper]: object };
+}
+
+/** Reports whether an object has the object around a place. */
+function isThere(object: Node, steps: readonly string[]): boolean {
+  const around = valueAt(object, steps.slice(0, -1));
+  return typeof around === "object" && around !== null;
+}
+
+/** Reports whether a list around a place has its elements in another order. */
+function isMoved(sent: Node, found: Node, steps: readonly string[]): boolean {
+  return steps.some((_, i) =>
+    isReordered(valueAt(sent, steps.slice(0, i)), valueAt(found, steps.slice(0, i))),
+  );
+}
+
+function isSame(found: unknown, value: unknown): boolean {
+  return JSON.stringify(found) === JSON.stringify(value) || isReordered(value, found);
 }
 
 function isEmpty(value: unknown): boolean {
@@ -439,7 +681,7 @@ function isMasked(was: unknown, is: unknown): boolean {
     typeof was === "string" &&
     typeof is === "string" &&
     was !== is &&
-    /^(.)\1*$|^[*•.]+|redacted|hidden/i.test(is)
+    /^(.)\1*$|^[*•.]+|\*{3}|•{3}|redacted|hidden/i.test(is)
   );
 }
 
@@ -451,6 +693,10 @@ function isReordered(was: unknown, is: unknown): boolean {
       .sort()
       .join();
   return JSON.stringify(was) !== JSON.stringify(is) && sorted(was) === sorted(is);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function reasonOf(body: unknown): string {

@@ -21,7 +21,7 @@ export function pageOf(
   const wanted = Number((size && query.get(size.name)) ?? size?.standard ?? standardSize);
   const count = Math.min(wanted > 0 ? wanted : standardSize, size?.most ?? Infinity);
   const numbered = (first: number, name: string) => (Number(query.get(name) ?? first) - first) * count;
-  const start = startOf(by, query, numbered);
+  const start = startOf(by, query, { all, numbered });
   const isLast = start + count >= all.length;
   const following = new URLSearchParams(query);
   following.set(linkParameter, String(start + count));
@@ -48,11 +48,18 @@ const linkParameter = "_start";
 function startOf(
   by: Paged["by"],
   query: URLSearchParams,
-  numbered: (first: number, name: string) => number,
+  {
+    all,
+    numbered,
+  }: { readonly all: readonly unknown[]; readonly numbered: (first: number, name: string) => number },
 ): number {
   if (by === "link" || "link" in by) return Number(query.get(linkParameter) ?? 0);
   if ("page" in by) return numbered(by.first, by.page);
   if ("offset" in by) return Number(query.get(by.offset) ?? 0);
+  if ("after" in by) {
+    const last = query.get(by.after);
+    return last === null ? 0 : all.findIndex((one) => isNode(one) && String(own(one, by.of)) === last) + 1;
+  }
   return by.isNumber ? numbered(1, by.as) : Number(query.get(by.as) ?? 0);
 }
 
@@ -75,6 +82,7 @@ function continuation(
   if ("link" in by) return [[by.link, isLast ? null : next]];
   if ("page" in by) return by.last ? [[by.last, pages]] : [];
   if ("offset" in by) return [];
+  if ("after" in by) return by.more ? [[by.more, !isLast]] : [];
   const cursor = by.isNumber ? start / count + 2 : String(start + count);
   return [[by.cursor, isLast ? null : cursor]];
 }

@@ -32,6 +32,8 @@ export interface OperationAnnotation {
   readonly missing?: readonly number[];
   /** Of a create or an update: what to wait for after it. */
   readonly wait?: Wait;
+  /** Of an update by PATCH: whether it takes the whole object, and not only what changes. */
+  readonly whole?: boolean;
 }
 
 /** Values of a member of the object that end a wait, with success or with an error. */
@@ -93,6 +95,7 @@ const operationChecks: Checks<OperationAnnotation> = {
     isText(value.member) &&
     isTexts(value.until) &&
     (value.failed === undefined || isTexts(value.failed)),
+  whole: isFlag,
 };
 
 const attributeChecks: Checks<AttributeAnnotation> = {

@@ -216,6 +216,12 @@ function continuation(by: Continuation): Doc {
   const named = (path: MemberPath) => literal(path.join("."));
   if ("link" in by) return inlineObject([`link: ${named(by.link)}`]);
   if ("cursor" in by) return inlineObject([`cursor: ${named(by.cursor)}`, `as: ${literal(by.as)}`]);
+  if ("after" in by)
+    return inlineObject([
+      `after: ${literal(by.after)}`,
+      `of: ${literal(by.of)}`,
+      ...(by.more ? [`more: ${named(by.more)}`] : []),
+    ]);
   if ("offset" in by) return inlineObject([`offset: ${literal(by.offset)}`]);
   return inlineObject([
     `page: ${literal(by.page)}`,

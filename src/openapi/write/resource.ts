@@ -21,7 +21,7 @@ import {
   within,
 } from "./module-text.ts";
 import { comments, placeMember, schemaMembers, type Use } from "./schema.ts";
-import { access, hasKey, property } from "./types.ts";
+import { access, keyMember, onSide, property } from "./types.ts";
 
 /** Writes the module of a resource. */
 export function resourceModule(model: Model, { provider }: Target): string {
@@ -188,9 +188,22 @@ function rereadOf(model: Model, wait: Wait | undefined, place: readonly string[]
   ];
 }
 
-/** The attributes at the top whose removal from a configuration sends nothing, and which no response has. */
-function keptAttributes({ attributes }: Model): readonly Attribute[] {
-  return attributes.filter(({ isUncleared }) => isUncleared);
+/** Writes what refuses the removal of values from a configuration that sends nothing, and that no response has, also in objects. */
+function removals(attributes: readonly Attribute[], help: Use, path = "", access = "."): readonly Doc[] {
+  return attributes.flatMap(({ isSensitive, isUncleared, members, name, shape, setBy }): readonly Doc[] => {
+    const at = `${path}${access}${name}`;
+    const steps = at.replaceAll("?", "");
+    // The value of a write-only form is in no state, but its version is.
+    const before = () =>
+      isSensitive && shape.kind === "string"
+        ? `prior${at} ?? ${help("writeOnlyVersion")}(prior${path}, ${literal(name)})`
+        : `prior${at}`;
+    const own: readonly Doc[] = isUncleared
+      ? [[call(help("expectSet"), [before(), `plan${at}`, `at${steps}`]), ";"]]
+      : [];
+    const isAlways = setBy === "required" && access === ".";
+    return [...own, ...(shape.kind === "object" ? removals(members, help, at, isAlways ? "." : "?.") : [])];
+  });
 }
 
 function updateOperation(model: Model, help: Use): Doc {
@@ -200,24 +213,53 @@ function updateOperation(model: Model, help: Use): Doc {
   const input = isSameRequest(model)
     ? `toApi(${planned})`
     : `toUpdate(${planned}${usesPrior(model) ? ", prior" : ""})`;
+  const sent = hasChangesOnly(model) ? changesOf(model, input, help) : input;
   const passed = valuesIn("prior", passedParts(model));
   const isWhole = model.update?.isWhole;
   const uses = isWhole || model.etag?.inUpdate;
   const updated: Doc = [
     "await ",
-    call(names.update, ["api", ...priorPlace(model), input, ...ending(model, uses)]),
+    call(names.update, ["api", ...priorPlace(model), sent, ...ending(model, uses)]),
   ];
   const wait = model.update?.operation.annotation.wait;
   const reread = rereadOf(model, wait, priorPlace(model), help);
-  const kept = keptAttributes(model).map(
-    ({ name }): Doc => [call(help("expectSet"), [`prior.${name}`, `plan.${name}`, `at.${name}`]), ";"],
-  );
+  const kept = removals(model.attributes, help);
   const given = `${planned}, prior, api${kept.length > 0 ? ", at" : ""}${wait ? ", log" : ""}`;
   return method(head(model, "update", given), [
     ...kept,
     ...(isWhole ? [] : [[updated, ";"]]),
     ["return ", call("fromApi", [isWhole ? updated : reread, ...passed]), ";"],
   ]);
+}
+
+/** Whether an update has only what changes, as a PATCH that the overlay does not say to take whole objects. */
+function hasChangesOnly({ update }: Model): boolean {
+  return update?.operation.method === "patch" && update.operation.annotation.whole !== true;
+}
+
+/** Writes the members of an update that change, with those that the document requires. */
+function changesOf({ attributes, key }: Model, input: string, help: Use): Doc {
+  const sent = onSide(attributes, "update");
+  const isAlways = ({ setBy, update }: Attribute) => update === "required" || setBy === "api";
+  const always = [
+    ...(key.updateMember === "" ? [] : [key.updateMember]),
+    ...sent.filter(isAlways).map(({ apiName }) => apiName),
+  ];
+  const names = sent.filter((one) => !isAlways(one) && one.name !== one.apiName);
+  const options: readonly Doc[] = [
+    "plan",
+    "prior",
+    ...(always.length > 0 ? [`always: [${always.map(literal).join(", ")}]`] : []),
+    ...(names.length > 0
+      ? [
+          [
+            "names: ",
+            inlineObject(names.map(({ apiName, name }) => `${property(apiName)}: ${literal(name)}`)),
+          ],
+        ]
+      : []),
+  ];
+  return call(help("changed"), [input, inlineObject(options)]);
 }
 
 /** Whether an update sends values that the API has set, such as a revision. */
@@ -230,8 +272,9 @@ function requestMappings(model: Model, use: Use, help: Use): readonly Doc[] {
   const mapping = (name: string, side: "create" | "update", input: string): Doc => {
     const { attributes, key } = model;
     const value = `plan.${key.name}`;
-    const keyed = () => `${property(key.member)}: ${key.isNumber ? `${help("numberOf")}(${value})` : value}`;
-    const own = hasKey(key, side) ? [keyed()] : [];
+    const member = keyMember(key, side);
+    const keyed = () => `${property(member)}: ${key.isNumber ? `${help("numberOf")}(${value})` : value}`;
+    const own = member === "" ? [] : [keyed()];
     const prior =
       side === "update" && usesPrior(model) ? `, prior: ${use("type StateOf").slice(5)}<typeof schema>` : "";
     const object = new RequestMapping(side, help).object(attributes, "plan", 0, own);

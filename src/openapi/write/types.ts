@@ -23,7 +23,8 @@ export function onSide(attributes: readonly Attribute[], side: Side): readonly A
 /** Returns the members of an object in TypeScript. */
 export function objectType(attributes: readonly Attribute[], side: Side, key?: KeyPart): readonly Doc[] {
   const keyType = key?.isNumber ? "number" : "string";
-  const keyed = key && hasKey(key, side) ? [`readonly ${property(key.member)}: ${keyType}`] : [];
+  const member = key ? keyMember(key, side) : "";
+  const keyed = member === "" ? [] : [`readonly ${property(member)}: ${keyType}`];
   return [
     ...keyed,
     ...onSide(attributes, side).map((attribute): Doc => {
@@ -52,10 +53,10 @@ export function isSentNull(attribute: Attribute, side: Side): boolean {
   return side !== "answer" && attribute[side] === "null" && attribute.setBy === "optional";
 }
 
-/** Reports whether an object contains the member with its identifier. */
-export function hasKey({ isInCreate, isInUpdate, member }: KeyPart, side: Side): boolean {
-  if (side === "answer") return member !== "";
-  return side === "create" ? isInCreate : isInUpdate;
+/** Returns the member of an object with its identifier; empty if there is none. */
+export function keyMember({ isInCreate, member, updateMember }: KeyPart, side: Side): string {
+  if (side === "answer") return member;
+  return side === "update" ? updateMember : isInCreate ? member : "";
 }
 
 function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {

@@ -1,12 +1,38 @@
 import { literal } from "../safe-text.ts";
 
 /** The module that the mappings of all resources share: `src/api/values.ts`. */
-export const valuesModule = `import { DiagnosticError, exactJson, type Log, RemoteError, type TypedPath, waitFor } from ${literal("@tfnode/framework")};
+export const valuesModule = `import { isDeepStrictEqual } from "node:util";
+import { DiagnosticError, exactJson, type Log, RemoteError, type TypedPath, waitFor } from ${literal("@tfnode/framework")};
 
 /** Returns an object without its null members: a request omits attributes that are not configured. */
 export function present<T extends object>(value: T): Present<T> {
   const members = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
   return Object.fromEntries(members) as Present<T>;
+}
+
+/**
+ * Returns the members of a request whose planned values differ from the prior ones, and those in \`always\`: an update that repeats the others may
+ * be rejected, or undo the change of another client. \`names\` has the attributes whose members have other names.
+ */
+export function changed<T extends object>(
+  input: T,
+  {
+    plan,
+    prior,
+    always = [],
+    names = {},
+  }: {
+    readonly plan: object;
+    readonly prior: object;
+    readonly always?: readonly string[];
+    readonly names?: { readonly [member: string]: string };
+  },
+): T {
+  const isSent = ([member]: readonly [string, unknown]) => {
+    const name = names[member] ?? member;
+    return always.includes(member) || !isDeepStrictEqual(Reflect.get(plan, name), Reflect.get(prior, name));
+  };
+  return Object.fromEntries(Object.entries(input).filter(isSent)) as T;
 }
 
 /** An object whose nullable members may be missing instead. */
@@ -77,12 +103,17 @@ export async function nullAt<T>(found: Promise<T>, ...statuses: readonly number[
 
 /** Throws an error for a value that a configuration no longer sets, if no request can clear it. */
 export function expectSet(before: unknown, planned: unknown, at: TypedPath): void {
-  if (before === null || planned !== null) return;
+  if ((before ?? null) === null || planned !== null) return;
   throw new DiagnosticError(
     at,
     "Value cannot be removed",
     "The API never returns this value, and no update clears it: the object would keep the value. Configure a value, or replace the object.",
   );
+}
+
+/** Returns the version of the write-only form of a value, which is in the state if the form was configured; null if it is not. */
+export function writeOnlyVersion(state: object | null | undefined, name: string): unknown {
+  return (state && Reflect.get(state, \`\${name}_wo_version\`)) ?? null;
 }
 
 /** Returns a value of the API as JSON text; null if there is none. */

@@ -146,7 +146,7 @@ function withUnchangedSecrets(
   prior: unknown,
   plan: unknown,
 ): { readonly value: unknown; readonly isSubstituted: boolean } {
-  if (!isObject(prior) || !isObject(plan)) return { value: prior, isSubstituted: false };
+  if (!isJsonObject(prior) || !isJsonObject(plan)) return { value: prior, isSubstituted: false };
   let isSubstituted = false;
   const entries = Object.entries(prior).map(([name, before]) => {
     const version = `${name}_wo_version`;
@@ -159,10 +159,6 @@ function withUnchangedSecrets(
     return [name, inner.value];
   });
   return { value: Object.fromEntries(entries), isSubstituted };
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns the values under secret keys anywhere in a request. */

@@ -1,0 +1,27 @@
+import type { Attribute } from "../attribute.ts";
+import type { Model } from "../model.ts";
+import { snakeCase } from "../names.ts";
+
+/** Returns the resource whose objects a parameter of a path names, by its position; undefined if there is none. */
+export function objectAt(models: readonly Model[], path: string, position: number): Model | undefined {
+  const end = [...path.matchAll(/\{[^{}/]+\}/g)][position];
+  if (end === undefined) return undefined;
+  const wanted = withoutNames(path.slice(0, end.index + end[0].length));
+  return models.find((model) => withoutNames(model.path) === wanted);
+}
+
+function withoutNames(path: string): string {
+  return path.replaceAll(/\{[^{}/]+\}/g, "{}").replace(/\/$/, "");
+}
+
+/** Returns the resource that an attribute refers to by its name, such as `flow` for `flow_id`; undefined if there is none. */
+export function referredBy(
+  models: readonly Model[],
+  { apiName, create, shape }: Attribute,
+): Model | undefined {
+  const [, word] = /^(.+)_(?:ids?|uuids?)$/.exec(snakeCase(apiName)) ?? [];
+  const inner = "element" in shape ? shape.element : shape;
+  if (word === undefined || create === "never" || !["string", "number"].includes(inner.kind))
+    return undefined;
+  return models.find(({ name }) => name === word) ?? models.find(({ name }) => word.endsWith(`_${name}`));
+}

@@ -1,0 +1,195 @@
+import { expect } from "chai";
+import type { Node } from "../../src/openapi/document.ts";
+import { learnDocument } from "../../src/openapi/learn/document.ts";
+import type { Learned, Received, Send } from "../../src/openapi/learn/learn.ts";
+import { content, object, text } from "../support/openapi-schemas.ts";
+
+const spine = object({ color: text, label: text });
+const cover = object({ color: text, material: text, lock: text, spine }, ["color"]);
+const page = object({ title: text, note: text }, ["title"]);
+const members = {
+  title: text,
+  author_id: text,
+  cover,
+  pages: { type: "array", items: page },
+  tags: { type: "array", items: text },
+  code: text,
+  hint: text,
+  subtitle: text,
+  kind: text,
+};
+const book = object({ id: text, ...members }, ["id", "title"]);
+
+function kind(path: string, sent: object, answer: object, patch: object = sent): object {
+  const one = { responses: { "200": content(answer) } };
+  return {
+    [path]: { post: { requestBody: content(sent), responses: { "201": content(answer) } } },
+    [`${path}/{id}`]: {
+      parameters: [{ name: "id", in: "path", required: true, schema: text }],
+      get: one,
+      patch: { requestBody: content(patch), ...one },
+      delete: { responses: { "204": {} } },
+    },
+  };
+}
+
+const named = object({ name: text }, ["name"]);
+const document: Node = {
+  openapi: "3.1.0",
+  info: { title: "Library", version: "1" },
+  paths: {
+    ...kind("/shelves", named, object({ id: text, name: text }, ["id", "name"])),
+    ...kind("/authors", named, object({ id: text, name: text }, ["id", "name"])),
+    ...kind("/shelves/{shelf_id}/books", object(members, ["title", "author_id"]), book, object(members)),
+    ...kind("/rooms/{room}/books", named, object({ id: text, name: text }, ["id", "name"])),
+  },
+};
+
+type Stored = { [name: string]: unknown };
+
+/**
+ * An API that masks, drops, reorders, fills in and renames values, takes only whole objects in a PATCH, and says 403 for what it does not
+ * have.
+ */
+class Hostile {
+  readonly objects = new Map<string, Stored>();
+  readonly requests: string[] = [];
+  #count = 0;
+
+  readonly send: Send = async (method, path, body) => {
+    this.requests.push(`${method} ${path}`);
+    const parts = path.split("/").slice(1);
+    const collection = parts.length % 2 === 1;
+    const around = parts.slice(0, collection ? -1 : -2);
+    if (around.length > 0 && around[0] !== "rooms" && !this.objects.has(`/${around.join("/")}`))
+      return { status: 403, body: undefined };
+    const sent = structuredClone(body ?? {}) as Stored;
+    if (method === "POST") {
+      const id = `o${++this.#count}`;
+      return this.#store(`${path}/${id}`, { id, ...sent }, undefined);
+    }
+    const before = this.objects.get(path);
+    if (before === undefined) return { status: 403, body: undefined };
+    if (method === "GET") return { status: 200, body: this.#shown(before) };
+    if (method === "PATCH") return this.#store(path, { id: before.id, ...sent }, before);
+    if ([...this.objects.keys()].some((other) => other.startsWith(`${path}/`)))
+      return { status: 409, body: { message: "it contains others" } };
+    this.objects.delete(path);
+    return { status: 204, body: undefined };
+  };
+
+  #store(path: string, object: Stored, before: Stored | undefined): Received {
+    if (!path.includes("/shelves/") || !path.includes("/books/")) {
+      this.objects.set(path, object);
+      return { status: 201, body: object };
+    }
+    const { title, author_id: author, cover, kind } = object;
+    const refused = (message: string) => ({ status: 422, body: { message } });
+    if (typeof title !== "string" || title.length > 40) return refused("title has 1 to 40 characters");
+    if (!this.objects.has(`/authors/${author}`)) return refused("there is no such author");
+    const { lock } = (cover ?? {}) as Stored;
+    const locked = (before?.cover as Stored | undefined)?.lock;
+    if (before && lock !== locked && locked !== undefined) return refused("the lock cannot be changed");
+    if (kind !== undefined && kind !== "novel") return refused("kind is unknown");
+    if (cover !== undefined) object.cover = { material: "paper", ...(cover as Stored) };
+    this.objects.set(path, object);
+    return { status: 201, body: this.#shown(object) };
+  }
+
+  #shown({ hint: _, subtitle, ...object }: Stored): Stored {
+    const tags = Array.isArray(object.tags) ? object.tags.toReversed() : undefined;
+    return {
+      ...object,
+      ...(tags && { tags }),
+      ...(object.code !== undefined && { code: "ab****yz" }),
+      ...(subtitle !== undefined && { sub_title: subtitle }),
+    };
+  }
+}
+
+describe("tfnode learn with a hostile server", () => {
+  async function learned(api: Hostile, name: string, parameters = {}): Promise<Learned> {
+    const [one] = await learnDocument(document, [name], {
+      send: api.send,
+      signal: new AbortController().signal,
+      parameters,
+      prefix: "learn",
+      pause: async () => undefined,
+    });
+    if (!one) throw new Error(`there is no ${name}`);
+    return one;
+  }
+
+  it("objects within others are learned with references, and with each member of nested objects", async () => {
+    const api = new Hostile();
+    const { attributes, left, operations, untried } = await learned(api, "book");
+    expect(left).to.deep.equal([]);
+    expect(api.objects.size, "all objects are removed").to.equal(0);
+    expect(attributes.title).to.deep.equal({ maxLength: 40 });
+    expect(attributes["cover.material"]).to.include({ default: "paper" });
+    expect(attributes["cover.lock"]).to.include({ replaces: true });
+    expect(attributes["cover.color"]).to.equal(undefined);
+    expect(attributes["cover.spine.label"]).to.not.have.property("replaces");
+    expect(attributes["pages.title"]).to.equal(undefined);
+    expect(attributes.tags).to.include({ unordered: true });
+    for (const hidden of ["code", "hint", "subtitle"])
+      expect(attributes[hidden], hidden).to.include({ returned: false });
+    expect([...operations.values()]).to.deep.equal([{ whole: true }, { missing: [403] }]);
+    expect(untried).to.include("book.subtitle: responses have its value in sub_title");
+    expect(untried.filter((one) => one.startsWith("book.kind: the create with "))).to.have.length(1);
+    const replaced = Object.entries(attributes).filter(([, { replaces }]) => replaces === true);
+    expect(
+      replaced.map(([path]) => path),
+      "a PATCH that takes whole objects only changes all others",
+    ).to.deep.equal(["cover.lock"]);
+  });
+
+  it("an object is created within one that exists and that a parameter names", async () => {
+    const api = new Hostile();
+    const unnamed = await learned(api, "room_book");
+    expect(unnamed.untried.join()).to.contain("--parameter room=VALUE");
+    expect(api.requests).to.deep.equal([]);
+    const { attributes, left } = await learned(api, "room_book", { room: "attic" });
+    expect([attributes, left, api.objects.size]).to.deep.equal([{}, [], 0]);
+    expect(api.requests[0]).to.equal("POST /rooms/attic/books");
+  });
+
+  it("an update that nothing passes says nothing about what it changes", async () => {
+    const api = new Hostile();
+    const send: Send = async (...request) =>
+      request[0] === "PATCH"
+        ? { status: 500, body: { message: "out of order" } }
+        : await api.send(...request);
+    const [one] = await learnDocument(document, ["author"], {
+      send,
+      signal: new AbortController().signal,
+      parameters: {},
+      prefix: "learn",
+      pause: async () => undefined,
+    });
+    expect(one?.attributes).to.deep.equal({});
+    expect(one?.untried).to.deep.equal([
+      'author: an update that changes nothing returned 500: {"message":"out of order"}',
+    ]);
+  });
+
+  it("a member that each read returns with another value ends no later wait", async () => {
+    const api = new Hostile();
+    let reads = 0;
+    let pauses = 0;
+    const send: Send = async (...request) => {
+      const answer = await api.send(...request);
+      const isRead = request[0] === "GET" && answer.status === 200;
+      return isRead ? { ...answer, body: { ...(answer.body as object), seen: ++reads } } : answer;
+    };
+    const [one] = await learnDocument(document, ["author"], {
+      send,
+      signal: new AbortController().signal,
+      parameters: {},
+      prefix: "learn",
+      pause: async () => void pauses++,
+    });
+    expect(one?.untried).to.deep.equal([]);
+    expect(pauses).to.be.lessThan(14);
+  });
+});
