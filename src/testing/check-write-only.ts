@@ -1,4 +1,4 @@
-import { membersOf, partAt } from "../schema/engine/walk.ts";
+import { isSingle, makeObject, membersOf, partAt } from "../schema/engine/walk.ts";
 import type { Content } from "../schema/schema.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import type { Value } from "../schema/values/value.ts";
@@ -18,8 +18,11 @@ export function checkWriteOnly(content: Content, value: Value, path: ValuePath =
     const at = [...path, name];
     if (attribute?.writeOnly) return violation("write_only", at, "is write-only and must be null");
     if (!objects) return [];
-    return partsOf(objects, whole, at).flatMap(({ part, path: inner }) =>
-      checkWriteOnly(objects.content, part, inner),
-    );
+    return partsOf(objects, whole, at).flatMap(({ part, path: inner }) => {
+      // Terraform looks into unknown elements, but not into unknown single objects.
+      const isOpen = isUnknown(part) && !isSingle(objects);
+      const object = isOpen ? makeObject(objects.content, () => part) : part;
+      return checkWriteOnly(objects.content, object, inner);
+    });
   });
 }

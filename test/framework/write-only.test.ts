@@ -15,6 +15,7 @@ import {
   unlessChanged,
 } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
+import { asRecord } from "../../src/schema/values/value.ts";
 import {
   DiagnosticsError,
   type PlainConfig,
@@ -356,6 +357,30 @@ describe("an attribute with a write-only form", () => {
     expect(detail).to.equal(
       "password_wo is set, so password_wo_version must be set, too, for example to 1. password_wo is write-only: no state stores its value, so only a change of password_wo_version shows that there is a new value, which is then sent.",
     );
+  });
+
+  it("an unknown element is planned with null for its write-only attribute, as Terraform demands", async () => {
+    const received: unknown[] = [];
+    const user = { name: string("Name").optional(), key: string("Key").optional().writeOnly() };
+    const schema = { id: identifier("The ID"), users: nested.list("Users", user).optional() };
+    const create = async ({ plan }: { readonly plan: { readonly users?: unknown } }) => {
+      received.push(plan.users);
+      const users = (plan.users as readonly { readonly name: string }[]).map(({ name }) => ({ name }));
+      return { id: "it", users } as never;
+    };
+    const core = await smallCore({ api: undefined, resource: smallResource({ schema, create }) });
+    const [first, second] = [
+      { name: "a", key: "k" },
+      { name: "b", key: "l" },
+    ];
+    const plan = await core.plan("small_thing", null, { users: [first, knownAfterApply] });
+    expect(JSON.stringify(asRecord(plan.planned).users)).to.contain('},{"key":null,');
+    const state = await core.apply(plan, { users: [first, second] });
+    expect(received).to.deep.equal([[first, second]]);
+    expect(plainState(state?.value ?? null).users).to.deep.equal([
+      { name: "a", key: null },
+      { name: "b", key: null },
+    ]);
   });
 
   it("a write-only value or its version may be unknown, and may turn out to be null", async () => {

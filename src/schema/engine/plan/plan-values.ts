@@ -12,6 +12,7 @@ import {
   isSingle,
   type Member,
   makeObject,
+  mapObjects,
   membersOf,
   type Objects,
   partAt,
@@ -142,15 +143,29 @@ function planObjects(objects: Objects, config: Value, prior: Value, options: Pla
   const comparison = options.ignoresZeros ? configWithAnyPrior : configWithPrior;
   const wanted = unordered && !options.isMoved ? inPriorOrder(objects, comparison, config, prior) : config;
   const mayMove = !hasLastingPlaces(objects) && options.changing && keepsSome(content);
-  const planned = mapMatched(objects, wanted, prior, comparison, (object, before, step) => {
+  const matched = mapMatched(objects, wanted, prior, comparison, (object, before, step) => {
     const isMoved = options.isMoved || (unordered && before !== null && before !== partAt(prior, step));
     const isOther =
       options.isOther || (mayMove && before !== null && !fits(comparison, content, object, before));
     const own = { ...options, isMoved: isMoved === true, isOther };
     return planValues(content, object, before, own, pathInto(objects, path, step));
   });
+  const planned = isSingle(objects) || !hasWriteOnly(content) ? matched : withOpenElements(objects, matched);
   return nesting === "set" && isSequence(planned) ? distinct(blockType(content), planned) : planned;
 }
+
+/** Returns planned elements with null for the write-only attributes of an unknown one: Terraform rejects a plan in which they are unknown. */
+function withOpenElements(objects: Objects, planned: Value): Value {
+  const open = () => makeObject(objects.content, ({ attribute }) => (attribute?.writeOnly ? null : unknown));
+  return mapObjects(
+    objects,
+    planned,
+    (object) => object,
+    (part) => (part instanceof Unknown ? open() : part),
+  );
+}
+
+const hasWriteOnly = anywhere(({ attribute }) => attribute?.writeOnly);
 
 const keepsSome = anywhere(({ attribute, blocks }) => hasEffect(attribute ?? blocks, "keeps"));
 
