@@ -41,6 +41,8 @@ const powerdns = provider({
     zone: () => import("./resources/zone.ts"),
   },
   dataSources: {
+    ptr: () => import("./data-sources/ptr.ts"),
+    zone: () => import("./data-sources/zone.ts"),
     zones: () => import("./data-sources/zones.ts"),
   },
 });

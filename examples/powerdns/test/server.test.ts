@@ -107,7 +107,30 @@ describe("the provider with a real server", { skip }, () => {
     const { zones } = await life.readData("zones");
     const names = (zones as readonly { readonly name: string }[]).map(({ name }) => name);
     assert.deepEqual(names, ["taken.example."]);
+    const { kind, soa_edit_api } = await life.readData("zone", { name: "taken.example." });
+    assert.deepEqual([kind, soa_edit_api], ["Native", ""]);
+    await expectError(life.readData("zone", { name: "free.example." }), {
+      path: "name",
+      detail: /no zone free/,
+    });
     await server.pdnsutil("delete-zone", "taken.example");
+  });
+
+  it("a create takes over the SOA record, which the server has made with the zone", async () => {
+    await server.pdnsutil("create-zone", "soa.example", "ns1.soa.example.");
+    const content = "ns1.soa.example. admin.soa.example. 2030010100 10800 3600 604800 3600";
+    const soa = life.resource("record_set");
+    const config = {
+      zone: "soa.example.",
+      name: "soa.example.",
+      type: "SOA",
+      ttl: 3600,
+      records: [{ content }],
+    };
+    await soa.create(config);
+    await soa.expectNoChange(config);
+    await soa.destroy();
+    await server.pdnsutil("delete-zone", "soa.example");
   });
 
   it("the errors for a rejected API key and rejected records contain the server's reason, but not the key", async () => {

@@ -33,10 +33,12 @@ describe("states of the provider in Go", () => {
     assert.equal((await records.plan(recordConfig, { refresh: false })).action, "no-op");
   });
 
-  it("a plan rejects another kind of zone, and name servers of a Slave zone", async () => {
+  it("a plan rejects another kind of zone, name servers of a Slave zone, and primary servers of another one", async () => {
     const zone = { name: "a.", kind: "Primary" };
     await expectError(life.resource("zone").plan(zone), { path: "kind", detail: /`Native`/ });
     const slave = { name: "a.", kind: "sLAVE", nameservers: ["ns1.a."] };
     await expectError(life.resource("zone").plan(slave), { path: "nameservers", summary: /Slave zone/ });
+    const native = { name: "a.", kind: "Native", masters: ["192.0.2.1"] };
+    await expectError(life.resource("zone").plan(native), { path: "masters", detail: /of kind Native/ });
   });
 });

@@ -33,4 +33,12 @@ describe("states of the provider in Go", () => {
     assert.equal(user.state.password, null);
     await user.expectSecretsHidden(["first password"]);
   });
+
+  it("an empty tag of a configuration for the provider in Go equals no tag", async () => {
+    const user = life.resource("user");
+    const attributes = { name: "ada", password_hash: "", hashing_algorithm: "x", tags: ["monitoring"] };
+    await user.upgrade({ schema_version: 1, attributes });
+    const plan = await user.plan({ name: "ada", tags: ["", "monitoring"] }, { refresh: false });
+    assert.equal(plan.action, "no-op");
+  });
 });

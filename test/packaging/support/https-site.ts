@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { RequestListener } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type ServerCertificate, serverCertificate } from "../../../src/local-api/tls.ts";
@@ -20,10 +21,11 @@ export class HttpsSite {
     server.on("request", ({ url = "" }) => this.requests.push(url));
   }
 
-  static async serve(folder: string): Promise<HttpsSite> {
+  /** Serves the files of a folder, or the responses of a function. */
+  static async serve(content: string | RequestListener): Promise<HttpsSite> {
     const certificate = await serverCertificate(["localhost", "127.0.0.1"], undefined);
     const { key, cert } = certificate;
-    const server = createServer({ key, cert }, siteServer(folder));
+    const server = createServer({ key, cert }, typeof content === "string" ? siteServer(content) : content);
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     return new HttpsSite(server, certificate);

@@ -82,8 +82,11 @@ export default resource({
     }
   `,
 
-  async create({ plan, api, signal }) {
-    if (setIn(await getZone(api, plan.zone, signal), plan)) {
+  async create({ plan, api, signal, adoptIf }) {
+    // The server makes the SOA record of a zone with the zone.
+    const adopts = adoptIf.madeByApi<RecordSet>(({ type }) => type === "SOA");
+    const found = setIn(await getZone(api, plan.zone, signal), plan);
+    if (found && !adopts(found)) {
       const reason = `The zone ${plan.zone} already has records of type ${plan.type} with the name ${plan.name}`;
       throw new RemoteError({ reason, alreadyExists: true });
     }

@@ -10,7 +10,7 @@ import {
   type Zone,
 } from "../api/zone.ts";
 import { resource } from "../define.ts";
-import { isName, isShort } from "../spelling.ts";
+import { isName, isServer } from "../spelling.ts";
 
 const schema = {
   id: identifier("The ID of the zone: its name, in which the API encodes some characters"),
@@ -26,8 +26,8 @@ const schema = {
     .optional()
     .computed(),
   masters: set(
-    string().validate(isShort),
-    "The addresses of the primary servers of a zone of kind `Slave`",
+    string().validate(isServer),
+    "The addresses of the primary servers of a zone of kind `Slave`, with their ports if those are not 53",
   ).default([]),
   account: string("The account that the zone belongs to").default(""),
   soa_edit: string("How the server derives the serial number in its responses").default(""),
@@ -48,11 +48,17 @@ export default resource({
     }
   `,
 
-  validate({ config: { kind, nameservers }, diagnostics, at }) {
-    if (isUnknown(kind) || !isSlave({ kind }) || isUnknown(nameservers) || !nameservers?.length) return;
-    const detail =
-      "The records of a zone of kind Slave come from its primary servers. Remove nameservers, or set it to [].";
-    diagnostics.error(at.nameservers, "Name servers of a Slave zone", detail);
+  validate({ config: { kind, nameservers, masters }, diagnostics, at }) {
+    if (isUnknown(kind)) return;
+    if (isSlave({ kind }) && !isUnknown(nameservers) && nameservers?.length) {
+      const detail =
+        "The records of a zone of kind Slave come from its primary servers. Remove nameservers, or set it to [].";
+      diagnostics.error(at.nameservers, "Name servers of a Slave zone", detail);
+    }
+    if (!isSlave({ kind }) && !isUnknown(masters) && masters?.length) {
+      const detail = `Only a zone of kind Slave has primary servers, and this one is of kind ${kind}. Remove masters.`;
+      diagnostics.error(at.masters, "Primary servers of a zone that is no Slave", detail);
+    }
   },
 
   async create({ plan, api, signal }) {

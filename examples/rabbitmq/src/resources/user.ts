@@ -33,7 +33,10 @@ const schema = {
   tags: set(
     string(),
     "Tags, such as `administrator`, `monitoring`, `policymaker` and `management`, which permit parts of the management plugin",
-  ).optional(),
+  )
+    // Configurations of the public provider have an empty tag for none.
+    .comparedAs((tags) => tags.filter((tag) => tag !== ""))
+    .optional(),
 };
 
 /** A user as the API returns it. */
