@@ -11,6 +11,11 @@ export function resourceToken(typeName: string): string {
   return `${provider}:index/${lowerFirst(name)}:${name}`;
 }
 
+/** Returns the name of a resource in programs: `sec:AlertRule` for `sec_alert_rule`. */
+export function shortToken(typeName: string): string {
+  return resourceToken(typeName).replace(/:.*:/, ":");
+}
+
 /** Returns the token of a data source: `sec:index/getAlertRule:getAlertRule` for `sec_alert_rule`. */
 export function dataSourceToken(typeName: string): string {
   const [provider, name] = ownNames(typeName);

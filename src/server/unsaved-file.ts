@@ -3,6 +3,7 @@ import { closeSync, constants, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { stateHome } from "../background/state-folder.ts";
 import type { Diagnostic } from "../schema/diagnostic.ts";
+import type { Host } from "../schema/engine/operations/operation-context.ts";
 import type { Environment } from "../schema/environment.ts";
 import { writeFully } from "./write-fully.ts";
 
@@ -18,7 +19,11 @@ export function unsavedFile(environment: Environment, program: string, folder = 
 }
 
 /** Returns the warning about objects that an earlier command in this folder could not save; undefined if there are none. */
-export function unsavedWarning(environment: Environment, program: string): Diagnostic | undefined {
+export function unsavedWarning(
+  environment: Environment,
+  program: string,
+  host: Host = "terraform",
+): Diagnostic | undefined {
   if (environment.TFNODE_UNSAVED_OBJECTS) return undefined;
   const file = unsavedFile(environment, program);
   try {
@@ -26,7 +31,9 @@ export function unsavedWarning(environment: Environment, program: string): Diagn
   } catch {
     return undefined;
   }
-  const detail = `Terraform ended before it could save the state of an earlier command in this folder. The file ${file} names the objects that exist, or may exist, and has import blocks for them. Import or delete each object that is missing in the state, then remove the file: this warning ends with it.`;
+  const [ended, has] =
+    host === "pulumi" ? ["Pulumi", "the lines that import them"] : ["Terraform", "import blocks for them"];
+  const detail = `${ended} ended before it could save the state of an earlier command in this folder. The file ${file} names the objects that exist, or may exist, and has ${has}. Import or delete each object that is missing in the state, then remove the file: this warning ends with it.`;
   return { severity: "warning", summary: "Objects may be missing in the state", detail };
 }
 

@@ -10,6 +10,11 @@ export interface CreatedObject {
   readonly typeName: string;
   /** The name from the configuration; empty if it has none, or if the name is secret. */
   readonly name: string;
+  /**
+   * If Pulumi creates the object: returns the line that imports it by this ID, or by the one that its configuration has if the ID is null.
+   * Null if it cannot be imported.
+   */
+  readonly lineOfPulumi?: (importId: string | null) => string | null;
 }
 
 /** Records the progress of a create. */
@@ -22,7 +27,7 @@ export interface Creation {
   over(answerReached: boolean): void;
 }
 
-/** Reports objects that exist but are in no state, because Terraform ended or did not wait. */
+/** Reports objects that exist but are in no state, because the host ended or did not wait. */
 export interface UnsavedObjects {
   begin(object: CreatedObject): Creation;
   /** Writes down an ephemeral object that was left open and could not be closed. */
@@ -94,7 +99,7 @@ export function createUnsavedObjects({
     if (objects.length === 0) return;
     const nouns = objects.map(nounFor).join(", ");
     write(
-      `Terraform exited during the creation of ${nouns}. If the provider learns the result within 30 seconds, it follows.`,
+      `${hostOf(objects[0])} exited during the creation of ${nouns}. If the provider learns the result within 30 seconds, it follows.`,
       "",
     );
   };
@@ -143,28 +148,44 @@ function nounFor({ typeName, name }: CreatedObject): string {
   return name === "" ? withArticle(typeName) : `the ${typeName} ${JSON.stringify(name)}`;
 }
 
-/** Returns the sentence about an object that was reported to Terraform. */
+/** The name of the host that creates an object. */
+function hostOf(created: CreatedObject | undefined): string {
+  return created?.lineOfPulumi ? "Pulumi" : "Terraform";
+}
+
+/** Returns how to import an object by its ID, as the end of a sentence. */
+function importOf({ lineOfPulumi }: CreatedObject, importId: string): string {
+  return lineOfPulumi ? `: ${lineOfPulumi(importId)}` : ` with the ID ${JSON.stringify(importId)}.`;
+}
+
+/** Returns the sentence about an object that was reported to the host. */
 function reportedSentence(created: CreatedObject, known: Known): string {
   if (known.kind !== "made") return sentenceFor(created, known);
   const { importId } = known;
-  const cure = importId === null ? "delete it" : `import it with the ID ${JSON.stringify(importId)}`;
-  return `${nounFor(created)} was reported to Terraform just before Terraform exited. Check whether it is in the state; if not, ${cure}.`;
+  const cure = importId === null ? "delete it." : `import it${importOf(created, importId)}`;
+  const host = hostOf(created);
+  return `${nounFor(created)} was reported to ${host} just before ${host} exited. Check whether it is in the state; if not, ${cure}`;
 }
 
 function sentenceFor(created: CreatedObject, known: Known): string {
-  const object = nounFor(created);
+  const [object, host] = [nounFor(created), hostOf(created)];
   if (known.kind !== "made") {
-    return `Terraform exited while ${object} was being created. Check whether it exists, and import or delete it.`;
+    const line = created.lineOfPulumi?.(null) ?? null;
+    const cure = line === null ? "import or delete it." : `delete it or import it: ${line}`;
+    return `${host} exited while ${object} was being created. Check whether it exists, and ${cure}`;
   }
   const { importId } = known;
+  const exists = `${object} exists, but ${host} exited before saving it in the state.`;
   return importId === null
-    ? `${object} exists, but Terraform exited before saving it in the state. It cannot be imported: delete it.`
-    : `${object} exists, but Terraform exited before saving it in the state. Import it with the ID ${JSON.stringify(importId)}, or delete it.`;
+    ? `${exists} It cannot be imported: delete it.`
+    : created.lineOfPulumi
+      ? `${exists} Delete it, or import it${importOf(created, importId)}`
+      : `${exists} Import it with the ID ${JSON.stringify(importId)}, or delete it.`;
 }
 
-/** Returns an import block, whose address the reader has to correct. Empty if there is nothing to import. */
-function importBlock({ typeName }: CreatedObject, known: Known): string {
-  if (known.kind !== "made" || known.importId === null) return "";
+/** Returns an import block, whose address the reader has to correct. Empty if there is nothing to import, and for Pulumi. */
+function importBlock({ typeName, lineOfPulumi }: CreatedObject, known: Known): string {
+  if (lineOfPulumi || known.kind !== "made" || known.importId === null) return "";
   return `import {\n  to = ${typeName}.CHANGE_ME\n  id = ${quotedForHcl(known.importId)}\n}\n`;
 }
 

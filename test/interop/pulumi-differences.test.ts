@@ -88,6 +88,22 @@ resources:
   });
 });
 
+describe("functions in a Pulumi program", () => {
+  const lab = vdbPulumiLab();
+
+  it("a program calls the functions of a provider", async () => {
+    const { pulumi } = lab;
+    await pulumi.write(`
+variables:
+  month:
+    fn::invoke: { function: "vdb:days", arguments: { days: 30 } }
+outputs: { month: "\${month}" }
+`);
+    await pulumi.up();
+    expect(await pulumi.outputs()).to.deep.equal({ month: "720h0m0s" });
+  });
+});
+
 describe("the time of an operation in a Pulumi program", () => {
   const lab = vdbPulumiLab({ phaseSeconds: 3 });
   const cluster = (customTimeout: string, timeouts = "") =>

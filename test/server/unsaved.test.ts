@@ -160,6 +160,34 @@ describe("unsaved objects", () => {
     ]);
   });
 
+  it("objects of Pulumi are reported with the line that imports them, and the warning names Pulumi", () => {
+    const environment = { XDG_STATE_HOME: folder };
+    const unsaved = start(unsavedFile(environment, "p"));
+    const lineOfPulumi = (importId: string | null) => `pulumi import t:Note n ${importId ?? "ID"}`;
+    const [made, late, lost] = ["made", "late", "lost"].map((name) =>
+      unsaved.begin({ typeName: "t:Note", name, lineOfPulumi }),
+    );
+    unsaved.begin({ typeName: "t:Fixed", name: "", lineOfPulumi: () => null }).uncertain();
+    late?.made("n2");
+    late?.over(true);
+    unsaved.abandoned();
+    made?.made("n1");
+    made?.over(false);
+    lost?.uncertain();
+    unsaved.end();
+    expect(lines.map((line) => line.replace(/^terraform-provider-notes: /, ""))).to.deep.equal([
+      'the t:Note "late" was reported to Pulumi just before Pulumi exited. Check whether it is in the state; if not, import it: pulumi import t:Note n n2\n',
+      'Pulumi exited during the creation of the t:Note "made", the t:Note "lost", a t:Fixed. If the provider learns the result within 30 seconds, it follows.\n',
+      'the t:Note "made" exists, but Pulumi exited before saving it in the state. Delete it, or import it: pulumi import t:Note n n1\n',
+      'Pulumi exited while the t:Note "lost" was being created. Check whether it exists, and delete it or import it: pulumi import t:Note n ID\n',
+      "Pulumi exited while a t:Fixed was being created. Check whether it exists, and import or delete it.\n",
+    ]);
+    expect(readFileSync(unsavedFile(environment, "p"), "utf8")).not.to.match(/^import/m);
+    expect(unsavedWarning(environment, "p", "pulumi")?.detail)
+      .to.contain("Pulumi ended before")
+      .and.contain("has the lines that import them");
+  });
+
   it("unsaved objects that cannot be written do not block the exit, and are not written through a link", () => {
     const target = join(folder, "target");
     writeFileSync(target, "kept");

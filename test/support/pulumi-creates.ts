@@ -1,10 +1,16 @@
 import { expect } from "chai";
+import { variationNames } from "../../src/local-api/variations.ts";
 import type { Provider } from "../../src/schema/define.ts";
+import { decodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
 import { importIdOf } from "../../src/schema/engine/operations/import-resource.ts";
 import type { Resource } from "../../src/schema/resource.ts";
+import { type Block, blockType } from "../../src/schema/schema.ts";
+import { asRecord } from "../../src/schema/values/value.ts";
 import {
   type Caller,
+  ContractError,
   type Core,
+  type CoreResponse,
   DiagnosticsError,
   type PlainConfig,
   type Plan,
@@ -13,16 +19,19 @@ import {
 import type { LocalApi, RunningLocalApi } from "./local-api.ts";
 import { callsOf, olderClients } from "./older-clients.ts";
 import type { ProviderLife } from "./provider-life.ts";
+import { thorough } from "./thorough.ts";
 import type { ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
 
 type Stores<Fault, Request> = LocalApi<Fault, Request, RunningLocalApi<Fault, Request>>;
 
 /** The creates of a provider that Pulumi interrupts. */
-export interface PulumiCreatesOptions<Request, Api extends Stores<unknown, Request>> {
+export interface PulumiCreatesOptions<Client, Request, Api extends Stores<unknown, Request>> {
   readonly start: (options: {
     readonly provider: PlainConfig;
     readonly asClient: (call: Caller) => Caller;
+    /** Replaces resources of the provider. */
+    readonly replacing: (provider: Provider<Client>) => Provider<Client>;
   }) => Promise<ProviderLife<Api, Request>>;
   /** The fault by which an API rejects a request. */
   readonly rejection: object;
@@ -33,49 +42,192 @@ if (!bridge) throw new Error("there is no such client");
 const asClient = callsOf(bridge);
 
 /**
- * For each type: a create whose requests fail from any one on, or of whose requests any one receives no response, leaves no object, or an object that
- * is in the state, or an error with the line that imports it. Pulumi's bridge drops the state of a create with an error.
+ * For each type: a create whose requests fail from any one on, of whose requests any one receives no response, or after any of whose requests the run is
+ * stopped, leaves no object, or an object that is in the state, or an error with the line that imports it. The same holds for a create whose result
+ * contradicts the plan at any place, and for one whose responses vary. Pulumi's bridge drops the state of a create with an error.
  */
 export function describePulumiCreates<Client, Request, Api extends Stores<unknown, Request>>(
   { definition }: Provider<Client>,
-  { start, rejection }: PulumiCreatesOptions<Request, Api>,
+  { start, rejection }: PulumiCreatesOptions<Client, Request, Api>,
 ): void {
-  const faults = [
-    (skip: number) => ({ ...rejection, skip, times: 0 }),
-    (skip: number) => ({ drop: "after", skip }),
-  ];
   describe(`creates of ${definition.name} with Pulumi, whose bridge drops the state of a create with an error`, () => {
-    for (const [type, load] of Object.entries(definition.resources))
-      it(`an object of ${type} whose create is interrupted at any request is in the state, or in an error with the line that imports it`, async () => {
-        const resource = (await load()).default as Resource<never>;
+    let contradicted = 0;
+    for (const [type, load] of Object.entries(definition.resources)) {
+      /** Runs a test with a function that creates an object while something is changed, and returns the number of requests. */
+      const creating = async (
+        test: (
+          create: (change: (api: Api, controls: Controls) => () => void) => Promise<number>,
+        ) => Promise<void>,
+      ) => {
+        const resource = (await load()).default;
         const traffic = await trafficIn<ResourceTraffic<Api>>(definition.name, type);
-        const life = await start({ provider: traffic.provider ?? {}, asClient });
+        const controls: Controls = { stop: () => {}, distort: (_, made) => made };
+        let response: CoreResponse<"applyResourceChange"> | undefined;
+        const life = await start({
+          provider: traffic.provider ?? {},
+          asClient(call) {
+            controls.stop = () => void call("stopProvider", {});
+            const asBridge = asClient(call);
+            return async (method, request) => {
+              const answer = await asBridge(method, request);
+              if (method === "applyResourceChange") response = answer as CoreResponse<"applyResourceChange">;
+              return answer;
+            };
+          },
+          replacing: (provider) => withResource(provider, type, distorted(resource, controls)),
+        });
         const { api, core } = life;
-        const { control } = api.localApi;
-        /** Creates an object with a fault of the API, and returns the number of requests. */
-        const interrupt = async (fault: object): Promise<number> => {
-          await control.reset();
-          await traffic.prepare?.(api);
-          const before = objectsIn(api);
-          const plan = await core.plan(`${definition.name}_${type}`, null, traffic.create);
-          control.addFaults([fault]);
-          const { state, error } = await applied(core, plan);
-          const requests = life.requestsOf("applyResourceChange").length;
-          control.clearFaults();
-          if (state || objectsIn(api).some((object) => !before.includes(object)))
-            await expectFound(core, resource, { plan, state, error });
-          return requests;
-        };
         try {
-          for (const faultAfter of faults) {
-            let skip = 0;
-            while ((await interrupt(faultAfter(skip))) > skip) skip += 1;
-          }
+          await test(async (change) => {
+            await api.localApi.control.reset();
+            await traffic.prepare?.(api);
+            const before = objectsIn(api);
+            const plan = await core.plan(`${definition.name}_${type}`, null, traffic.create);
+            const restore = change(api, controls);
+            const { state, error } = await applied(core, plan, () =>
+              accepted(resource.block, plan, response),
+            );
+            const requests = life.requestsOf("applyResourceChange").length;
+            restore();
+            if (state || objectsIn(api).some((object) => !before.includes(object)))
+              await expectFound(core, resource, { plan, state, error });
+            return requests;
+          });
         } finally {
           await life.close();
         }
-      });
+      };
+
+      it(`an object of ${type} whose create is interrupted at any request is in the state, or in an error with the line that imports it`, () =>
+        creating(async (create) => {
+          const interruptions = [
+            withFault((skip) => ({ ...rejection, skip, times: 0 })),
+            withFault((skip) => ({ drop: "after", skip })),
+            stopped,
+          ];
+          for (const interruption of interruptions) {
+            let skip = 0;
+            while ((await create((api, { stop }) => interruption(api.localApi.control, skip, stop))) > skip)
+              skip += 1;
+          }
+        }));
+
+      it(`an object of ${type} whose create contradicts the plan is in the state, or in an error with the line that imports it`, () =>
+        creating(async (create) => {
+          for (const variation of variationNames)
+            await create(({ localApi: { control } }) => {
+              control.setVariations({ [variation]: true });
+              return () => control.setVariations({});
+            });
+          const { importForms } = ((await load()).default as Resource<never>).definition;
+          // Nothing has another name than the one in the request.
+          const naming = new Set(["account_id", ...importForms.join().split(/[{}]/)]);
+          let places = -1;
+          for (let isThere = true; isThere; places += 1)
+            await create((_, controls) => {
+              const { distort } = controls;
+              const place = places + 1;
+              isThere = false;
+              controls.distort = (plan, made) => {
+                const others = contradictions(plan, made, naming);
+                isThere = place in others;
+                return others[place] ?? made;
+              };
+              return () => {
+                controls.distort = distort;
+              };
+            });
+          contradicted += places;
+        }));
+    }
+
+    it("the results of creates contradict the plan at more places than there are types", () => {
+      expect(contradicted).to.be.above(Object.keys(definition.resources).length);
+    });
   });
+}
+
+type AnyControl = Pick<
+  Stores<unknown, unknown>["localApi"]["control"],
+  "addFaults" | "clearFaults" | "events"
+>;
+
+/** Returns an interruption by a fault after some requests. */
+function withFault(faultAfter: (skip: number) => object) {
+  return (control: AnyControl, skip: number) => {
+    control.addFaults([faultAfter(skip)]);
+    return () => control.clearFaults();
+  };
+}
+
+/** Stops the run after the response to this request. */
+function stopped({ events }: AnyControl, skip: number, stop: () => void) {
+  let requests = 0;
+  return events.listen(({ type }) => {
+    if (type === "request" && requests++ === skip) stop();
+  });
+}
+
+/** What a test changes about a create. */
+interface Controls {
+  /** Stops the run, as Ctrl-C does. */
+  stop: () => void;
+  /** Returns the result of a create in place of the one that the resource returned. */
+  distort: (plan: object, made: unknown) => unknown;
+}
+
+/** Returns a resource whose creates return the results that the controls return. */
+function distorted<Client>(resource: Resource<Client>, controls: Controls): Resource<Client> {
+  const { definition } = resource;
+  return {
+    ...resource,
+    definition: {
+      ...definition,
+      create: async (context) => controls.distort(context.plan, await definition.create(context)) as never,
+    },
+  };
+}
+
+function withResource<Client>(
+  { definition, ...rest }: Provider<Client>,
+  type: string,
+  resource: Resource<Client>,
+): Provider<Client> {
+  const resources = { ...definition.resources, [type]: async () => ({ default: resource }) };
+  return { ...rest, definition: { ...definition, resources } };
+}
+
+/** The number of contradictions that each commit tries for a type; a thorough run tries all. */
+const tried = thorough ? Number.POSITIVE_INFINITY : 6;
+
+/** Returns the result of a create with one value after the other changed that the plan has, except for what names the object. */
+function contradictions(plan: object, made: unknown, naming: ReadonlySet<string>): readonly unknown[] {
+  const planned = Object.entries(plan).filter(
+    ([name, value]) => value !== null && value !== undefined && !naming.has(name),
+  );
+  const all = planned.flatMap(([name]) =>
+    othersOf(Object(made)[name]).map((other) => ({ ...Object(made), [name]: other })),
+  );
+  const step = Math.max(1, Math.ceil(all.length / tried));
+  return all.filter((_, i) => i % step === 0);
+}
+
+/** Returns the values that differ from one in one place: in another text, number or boolean, in the order, or by a missing element. */
+function othersOf(value: unknown): readonly unknown[] {
+  if (typeof value === "string") return [`${value}-other`];
+  if (typeof value === "number") return [value + 1];
+  if (typeof value === "boolean") return [!value];
+  if (Array.isArray(value))
+    return [
+      ...(value.length > 1 ? [value.toReversed()] : []),
+      ...(value.length > 0 ? [value.slice(1)] : []),
+      ...value.flatMap((element, i) => othersOf(element).map((other) => value.with(i, other))),
+    ];
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    othersOf(member).map((other) => ({ ...value, [name]: other })),
+  );
 }
 
 /** The result of an apply: a state, or the text of an error, with which Pulumi's bridge drops the state. */
@@ -84,19 +236,37 @@ interface Applied {
   readonly error?: string | undefined;
 }
 
-async function applied(core: Core, plan: Plan): Promise<Applied> {
+/** Applies a plan as Pulumi's bridge does, which accepts a state that contradicts the plan. */
+async function applied(core: Core, plan: Plan, accept: () => ResourceState | undefined): Promise<Applied> {
   try {
     return { state: await core.apply(plan) };
   } catch (error) {
-    if (!(error instanceof DiagnosticsError)) throw error;
-    return { error: error.message };
+    if (error instanceof DiagnosticsError) return { error: error.message };
+    const isContradiction =
+      error instanceof ContractError &&
+      error.breaches.every(({ summary }) => summary === "Provider produced inconsistent result after apply");
+    const state = isContradiction ? accept() : undefined;
+    if (!state) throw error;
+    return { state };
   }
 }
 
+/** Returns the state in a response without errors. */
+function accepted(
+  block: Block,
+  { type }: Plan,
+  response: CoreResponse<"applyResourceChange"> | undefined,
+): ResourceState | undefined {
+  const { newState, private: bytes, diagnostics = [] } = response ?? {};
+  if (!newState || !bytes || diagnostics.some(({ severity }) => severity === 1)) return undefined;
+  const value = asRecord(decodeMsgpack(blockType(block), newState.msgpack));
+  return { type, value, private: bytes, identity: null, tainted: false };
+}
+
 /** Checks that the state is that of an existing object, or that the error has the line that imports it. */
-async function expectFound(
+async function expectFound<Client>(
   core: Core,
-  resource: Resource<never>,
+  resource: Resource<Client>,
   { plan, state, error = "" }: Applied & { readonly plan: Plan },
 ): Promise<void> {
   const [, quoted, plain] = /pulumi import \S+ (?:'[^']*'|\S+) (?:'([^']*)'|(\S+))/.exec(error) ?? [];
@@ -108,6 +278,13 @@ async function expectFound(
     expect(importIdOf(resource, plan.planned), error).to.equal(null);
     return;
   }
+  // The test changes what names the object in the response alone, so that nothing has the name.
+  if (
+    state &&
+    importIdOf(resource, state.value) !==
+      (importIdOf(resource, plan.planned) ?? importIdOf(resource, state.value))
+  )
+    return;
   const object = state ?? (await core.import(plan.type, String(importId)));
   expect(await core.refresh(object), `the object of ${error}`).to.not.equal(undefined);
 }

@@ -46,18 +46,20 @@ export interface SecLifeOptions {
   readonly environment?: Environment;
   /** A client other than Terraform 1.16. */
   readonly asClient?: (call: Caller) => Caller;
+  /** Replaces parts of the provider. */
+  readonly replacing?: (provider: typeof sec) => typeof sec;
 }
 
 export type SecLife = ProviderLife<TestApi, RequestRecord>;
 
 /** Starts a local API, and the provider in this process. */
 export async function startSecLife(options: SecLifeOptions = {}): Promise<SecLife> {
-  const { provider = {}, localApi = {}, environment = {}, asClient } = options;
+  const { provider = {}, localApi = {}, environment = {}, asClient, replacing = (given) => given } = options;
   const clock = hurriedClock();
   const api = await TestApi.start({ clock: clock.now, ...localApi });
   const life = new ProviderLife<TestApi, RequestRecord>({
     api,
-    provider: sec,
+    provider: replacing(sec),
     asClient,
     async connect(configured: ConfiguredSettings) {
       const { settings, problems } = await resolveSettings(

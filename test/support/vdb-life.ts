@@ -35,6 +35,8 @@ export interface VdbLifeOptions {
   readonly localApi?: VdbLocalApiOptions;
   /** A client other than Terraform 1.16. */
   readonly asClient?: (call: Caller) => Caller;
+  /** Replaces parts of the provider. */
+  readonly replacing?: (provider: typeof vdb) => typeof vdb;
   /** A proxy between the provider and the API, for responses that the local API cannot return. */
   readonly through?: (client: VdbApi) => VdbApi;
 }
@@ -43,11 +45,17 @@ export type VdbLife = ProviderLife<VdbTestApi, CallRecord>;
 
 /** Starts a local API, and the provider in this process. */
 export async function startVdbLife(options: VdbLifeOptions = {}): Promise<VdbLife> {
-  const { provider = {}, localApi = {}, through = (client) => client, asClient } = options;
+  const {
+    provider = {},
+    localApi = {},
+    through = (client) => client,
+    asClient,
+    replacing = (given) => given,
+  } = options;
   const api = await VdbTestApi.start(localApi);
   const life = new ProviderLife<VdbTestApi, CallRecord>({
     api,
-    provider: vdb,
+    provider: replacing(vdb),
     asClient,
     async connect(configured: ConfiguredSettings) {
       const { settings, problems } = resolveSettings(

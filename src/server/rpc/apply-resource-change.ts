@@ -1,9 +1,13 @@
 import { applyResource } from "../../schema/engine/operations/apply-resource.ts";
+import { importLine } from "../../schema/engine/operations/host-sentences.ts";
 import { importIdOf } from "../../schema/engine/operations/import-resource.ts";
-import { nameOf } from "../../schema/engine/operations/operation-context.ts";
+import { nameOf, type OperationContext } from "../../schema/engine/operations/operation-context.ts";
 import { pickIdentifiers } from "../../schema/engine/state/minimal-state.ts";
-import { isRecord } from "../../schema/values/value.ts";
+import { shortToken } from "../../schema/pulumi-names.ts";
+import type { Resource } from "../../schema/resource.ts";
+import { isRecord, type Value } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
+import type { CreatedObject } from "../unsaved.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import { decodeConfig, decodeState, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
@@ -28,7 +32,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
       const session = server.session(typeName, context, { meta: providerMeta });
       const creation =
         request.prior === null
-          ? context.creating({ typeName, name: nameOf(resource, request.planned) })
+          ? context.creating(createdObject(resource, request.planned, session))
           : undefined;
       const { state, privateBytes, identity, diagnostics, uncertain } = await applyResource(
         resource,
@@ -70,4 +74,23 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
       newIdentity: await keptIdentity(server, typeName, { identity, state }),
     }),
   );
+}
+
+/** Returns the object that a create makes, in the words of the host. */
+function createdObject(
+  resource: Resource,
+  planned: Value,
+  { typeName, host }: Pick<OperationContext, "typeName" | "host">,
+): CreatedObject {
+  const name = nameOf(resource, planned);
+  if (host !== "pulumi") return { typeName, name };
+  const isImportable = resource.definition.importForms.length > 0;
+  return {
+    typeName: shortToken(typeName),
+    name,
+    lineOfPulumi: (importId) =>
+      isImportable
+        ? importLine({ typeName, name, importId: importId ?? importIdOf(resource, planned) })
+        : null,
+  };
 }

@@ -89,7 +89,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     const diagnostics = new Diagnostics();
     const { environment } = server;
     for (const warning of [
-      unsavedWarning(environment, `terraform-provider-${definition.name}`),
+      unsavedWarning(environment, `terraform-provider-${definition.name}`, server.host),
       keepWarning(environment),
     ])
       if (warning) diagnostics.add(warning);

@@ -1,5 +1,11 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { dataSourceToken, type Members, membersOf, resourceToken } from "../../schema/pulumi-names.ts";
+import {
+  dataSourceToken,
+  type Members,
+  membersOf,
+  resourceToken,
+  shortToken,
+} from "../../schema/pulumi-names.ts";
 import type { Content } from "../../schema/schema.ts";
 import type { Diagnostic } from "../generated/tfplugin6.ts";
 import type { ProviderServer } from "./provider-server.ts";
@@ -37,11 +43,9 @@ export async function inWordsOfPulumi(
   const { name, resources, dataSources } = server.provider.definition;
   const names = new Map<string, string>();
   for (const content of await contentsOf(server, typeName)) collect(membersOf(content), names);
-  const short = (token: string) => token.replace(/:.*:/, ":");
   for (const type of Object.keys(dataSources))
-    names.set(`${name}_${type}`, short(dataSourceToken(`${name}_${type}`)));
-  for (const type of Object.keys(resources))
-    names.set(`${name}_${type}`, short(resourceToken(`${name}_${type}`)));
+    names.set(`${name}_${type}`, dataSourceToken(`${name}_${type}`).replace(/:.*:/, ":"));
+  for (const type of Object.keys(resources)) names.set(`${name}_${type}`, shortToken(`${name}_${type}`));
   const token = resourceToken(typeName ?? name);
   const inPulumi = (text: string) =>
     withPulumiCommands(text, token).replace(

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { LoopApi, Registry } from "../../support/registry/registry.ts";
-import { type Configured, configuredExamples } from "./configured-examples.ts";
+import type { LoopApi, LoopApiOptions, Registry } from "../../support/registry/registry.ts";
+import { type Configured, configuredExamples, referenceMark } from "./configured-examples.ts";
 import { exampleProgram, labelOf } from "./example-program.ts";
 import { propertyFor, tokenOfType } from "./package-names.ts";
 import { type PackageSchema, packageSchema } from "./package-schema.ts";
@@ -17,19 +17,26 @@ export function describePulumiLife(registry: Registry, name: PackageName): void 
     this.timeout(600_000);
     let api: LoopApi;
     let pulumi: PulumiProject;
+    let schema: PackageSchema;
+    let configured: readonly Configured[];
+
+    /** Starts a local API, and creates a stack that uses it. */
+    const open = async (options?: LoopApiOptions) => {
+      api = await registry.start(options);
+      pulumi = await PulumiProject.open(name, api.env);
+    };
 
     before(async () => {
-      api = await registry.start();
-      pulumi = await PulumiProject.open(name, api.env);
+      await open();
+      schema = await packageSchema(pulumi.home, name);
+      configured = await configuredExamples(registry);
     });
-    after(async () => {
+    afterEach(async () => {
       pulumi.close();
       await api.close();
     });
 
     it("an example is created, remains unchanged, is refreshed and removed with Pulumi", async () => {
-      const schema = await packageSchema(pulumi.home, name);
-      const configured = await configuredExamples(registry);
       expectAll(schema, configured);
       await pulumi.write(exampleProgram(schema, configured));
 
@@ -58,7 +65,59 @@ export function describePulumiLife(registry: Registry, name: PackageName): void 
       await pulumi.destroy();
       expect(api.objects()).to.deep.equal([]);
     });
+
+    it("each object whose create contradicts the plan is in the state, or in an error with the line that imports it", async () => {
+      await open({ variations: ["reversed-lists", "filled-defaults"] });
+      const { resources } = exampleProgram(schema, configured);
+      await pulumi.write({ resources });
+      const { diagnostics } = await pulumi.upOrFail();
+      const stored = await pulumi.resources();
+      const lost = Object.keys(resources).filter(
+        (label) => !stored.has(label) && !label.endsWith("_provider"),
+      );
+      const isNamed = (label: string) =>
+        diagnostics.some((one) => one.name === label && one.message.includes("pulumi import"));
+      expect(lost.filter((label) => !isNamed(label))).to.deep.equal([]);
+      const before = api.objects().length;
+      await pulumi.upOrFail();
+      expect(api.objects()).to.have.length(before);
+    });
+
+    it("each object that is created when Pulumi is killed is in the state, or in a file with the line that imports it", async () => {
+      await open();
+      const { resources } = exampleProgram(schema, configured);
+      await pulumi.write({ resources });
+      api.delayCreates(15_000);
+      const alone = configured.filter(
+        ({ isData, provider, values }) =>
+          !isData && !provider && !JSON.stringify(values).includes(referenceMark),
+      );
+      const command = pulumi.startUp();
+      await until(() => api.objects().length >= alone.length || command.exitCode !== null);
+      command.kill("SIGKILL");
+      const unknown = async () => {
+        const known = (await pulumi.storedTexts()).join("\n");
+        return api.objects().filter(({ id }) => !known.includes(id));
+      };
+      await until(async () => (await unknown()).length === 0);
+      await pulumi.endProcesses();
+
+      await pulumi.run(["cancel", "--yes", "dev"]);
+      const { stdout } = await pulumi.run(["preview"]);
+      expect(stdout).to.contain("Pulumi ended before it could save the state");
+      const lines = await pulumi.importLines();
+      expect(lines).not.to.deep.equal([]);
+      const imported = await pulumi.importAll(lines);
+      const states = await pulumi.resources();
+      expect(imported.filter((label) => !states.has(label))).to.deep.equal([]);
+    });
   });
+}
+
+/** Waits for a condition. Throws if it is not met within two minutes. */
+async function until(isMet: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 120_000; !(await isMet()); await new Promise((wake) => setTimeout(wake, 200)))
+    if (Date.now() > end) throw new Error("the condition was not met");
 }
 
 /** Checks that the configuration contains each resource and each data source of a package. */

@@ -54,10 +54,15 @@ interface Process {
 /** Returns the processes that still run some seconds after the end. */
 async function remains(folder: string): Promise<readonly Process[]> {
   for (const deadline = Date.now() + 20_000; ; ) {
-    const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,args="]);
-    const left = stdout.split("\n").filter((line) => line.includes(folder));
-    if (left.length === 0) return [];
-    if (Date.now() > deadline) return left.map((line) => ({ pid: Number.parseInt(line, 10), line }));
+    const left = await processesIn(folder);
+    if (left.length === 0 || Date.now() > deadline) return left;
     await new Promise((wake) => setTimeout(wake, 50));
   }
+}
+
+/** Returns the processes with a folder in their arguments. */
+export async function processesIn(folder: string): Promise<readonly Process[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,args="]);
+  const lines = stdout.split("\n").filter((line) => line.includes(folder));
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), line }));
 }

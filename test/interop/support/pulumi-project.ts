@@ -1,9 +1,10 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { programFolder } from "./programs.ts";
 import { type Events, eventsOf } from "./pulumi-events.ts";
 import { type PackageName, PulumiHome, packageArguments } from "./pulumi-home.ts";
-import { described, type PulumiResult, runProgram } from "./pulumi-process.ts";
+import { described, type PulumiResult, processesIn, runProgram } from "./pulumi-process.ts";
 import { type PulumiResource, resourcesIn, secretsIn } from "./pulumi-state.ts";
 
 /** A completed command, with the messages that it reported. */
@@ -11,8 +12,8 @@ export interface PulumiOutcome extends PulumiResult, Events {}
 
 /** The options of a command. */
 export interface PulumiOptions {
-  /** Whether the command should fail; any other outcome is an error that contains all output. */
-  readonly fails?: boolean;
+  /** Whether the command should fail; any other outcome is an error that contains all output. `perhaps` accepts both. */
+  readonly fails?: boolean | "perhaps";
   readonly args?: readonly string[];
 }
 
@@ -58,6 +59,11 @@ export class PulumiProject {
     return join(this.folder, "program");
   }
 
+  /** The folder with the files for objects that are in no state. */
+  get #unsaved(): string {
+    return join(this.folder, ".local/state/tfnode/unsaved-objects");
+  }
+
   /** Writes the program: the part of its YAML after the runtime, or the members after it as JSON. */
   async write(program: string | object): Promise<void> {
     const text =
@@ -69,6 +75,50 @@ export class PulumiProject {
 
   up(options?: PulumiOptions): Promise<PulumiOutcome> {
     return this.#update(["up", "--yes", "--skip-preview"], options);
+  }
+
+  /** Starts an update of all resources at once, which the test ends. Processes that it leaves are ended by `endProcesses`. */
+  startUp(): ChildProcess {
+    const args = ["up", "--yes", "--skip-preview", "--parallel=200", "--non-interactive"];
+    return spawn(join(programFolder, "pulumi"), args, { cwd: this.program, env: this.env, stdio: "ignore" });
+  }
+
+  /** Ends the processes that a killed command has left. */
+  async endProcesses(): Promise<void> {
+    for (const { pid } of await processesIn(this.folder)) process.kill(pid, "SIGKILL");
+  }
+
+  /** The texts of the state, and of the files for objects that are in no state. */
+  async storedTexts(): Promise<readonly string[]> {
+    const folders = [join(this.folder, "state/.pulumi/stacks"), this.#unsaved];
+    const files = await Promise.all(folders.map((folder) => filesIn(folder)));
+    return await Promise.all(files.flat().map((file) => readFile(file, "utf8")));
+  }
+
+  /** The lines that import objects, of the files for objects that are in no state. */
+  async importLines(): Promise<readonly string[]> {
+    const texts = await Promise.all((await filesIn(this.#unsaved)).map((file) => readFile(file, "utf8")));
+    return texts.join("\n").match(/pulumi import .*$/gm) ?? [];
+  }
+
+  /** Imports the objects of such lines by one command, and returns the names of the resources. */
+  async importAll(lines: readonly string[]): Promise<readonly string[]> {
+    const resources = lines.map((line, i) => {
+      const [, , type = "", , id = ""] = (line.match(/'[^']*'|\S+/g) ?? []).map((word) =>
+        word.replaceAll("'", ""),
+      );
+      return { type, name: `imported-${i}`, id };
+    });
+    const file = join(this.folder, "imports.json");
+    await writeFile(file, JSON.stringify({ resources }));
+    const options = ["--protect=false", "--generate-code=false", "--yes", "--skip-preview"];
+    await this.run(["import", "--file", file, ...options]);
+    return resources.map(({ name }) => name);
+  }
+
+  /** Runs an update that may fail. */
+  upOrFail(): Promise<PulumiOutcome> {
+    return this.#update(["up", "--yes", "--skip-preview"], { fails: "perhaps" });
   }
 
   preview(options?: PulumiOptions): Promise<PulumiOutcome> {
@@ -125,11 +175,8 @@ export class PulumiProject {
 
   /** Returns the given texts that occur in the output of commands, or in a file of a state. */
   async shown(texts: Iterable<string>): Promise<readonly string[]> {
-    const entries = await readdir(join(this.folder, "state"), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
-    const contents = await Promise.all(
-      files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")),
-    );
+    const files = await filesIn(join(this.folder, "state"));
+    const contents = await Promise.all(files.map((file) => readFile(file, "utf8")));
     const all = [...contents, ...this.written].join("\n");
     return [...texts].filter((text) => all.includes(text) || all.includes(JSON.stringify(text).slice(1, -1)));
   }
@@ -137,7 +184,7 @@ export class PulumiProject {
   /** Runs a command to its end. */
   async run(args: readonly string[], { fails = false, args: more = [] }: PulumiOptions = {}) {
     const result = await this.runProgram("pulumi", [...args, ...more, "--non-interactive", "--color=never"]);
-    if ((result.code !== 0) !== fails) throw new Error(described(result));
+    if (fails !== "perhaps" && (result.code !== 0) !== fails) throw new Error(described(result));
     return result;
   }
 
@@ -161,4 +208,10 @@ export class PulumiProject {
   async #exported(): Promise<string> {
     return (await this.run(["stack", "export", "--show-secrets"])).stdout;
   }
+}
+
+/** Returns the files below a folder; none if it does not exist. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }

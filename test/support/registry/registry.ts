@@ -21,6 +21,8 @@ export interface LoopApi {
   objects(): readonly Stored[];
   /** Deletes an object outside of the provider. */
   remove(object: Stored): Promise<void>;
+  /** Delays the responses to all creates, which take effect at once. */
+  delayCreates(latencyMs: number): void;
   /** Begins to count for `wroteTo`. */
   forgetRequests(): void;
   /** Whether a request wrote to the object of a resource that had these values. */

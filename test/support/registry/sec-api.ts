@@ -41,6 +41,12 @@ class SecLoopApi implements LoopApi {
     return this.#api.remove(collection, id);
   }
 
+  delayCreates(latencyMs: number): void {
+    this.#api.localApi.control.addFaults([
+      { method: "POST", path: "/api/v2/*", latencyMs, afterEffect: true, times: 0 },
+    ]);
+  }
+
   forgetRequests(): void {
     this.#api.localApi.control.clearRequests();
   }

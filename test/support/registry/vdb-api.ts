@@ -82,6 +82,10 @@ class VdbLoopApi implements LoopApi {
     else await this.#api.remove(collection, id);
   }
 
+  delayCreates(latencyMs: number): void {
+    this.#api.localApi.control.addFaults([{ method: "Create*", latencyMs, afterEffect: true, times: 0 }]);
+  }
+
   forgetRequests(): void {
     this.#api.localApi.control.clearRequests();
   }

@@ -70,7 +70,8 @@ export function sentencesFor(host: Host = "terraform"): Sentences {
   return sentences[host];
 }
 
-function importLine({ typeName, name, importId }: Unmanaged): string {
+/** Returns the line that imports an object with Pulumi; `ID` and `NAME` are in place of what is not known. */
+export function importLine({ typeName, name, importId }: Unmanaged): string {
   const id = importId === null ? "ID" : shellWord(importId);
   return `pulumi import ${resourceToken(typeName)} ${shellWord(name || "NAME")} ${id}`;
 }
