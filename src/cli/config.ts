@@ -17,6 +17,16 @@ export interface Config {
   readonly licences?: readonly string[];
   /** The texts of the licenses of packages that contain none, by the names of the packages. */
   readonly licenceTexts?: { readonly [name: string]: string };
+  /**
+   * Names of packages that stay as they are installed, in a folder next to the program, instead of becoming a part of it. Packages with
+   * addons, or that read files of their own, do so without being named.
+   */
+  readonly external?: readonly string[];
+  /**
+   * Paths of files and folders that the provider reads, relative to this file, which are put next to the program. Files that modules of
+   * the provider name with `new URL("…", import.meta.url)` or `join(import.meta.dirname, "…")` need no mention.
+   */
+  readonly assets?: readonly string[];
   readonly docs?: DocsConfig;
   readonly check?: CheckConfig;
 }

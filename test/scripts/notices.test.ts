@@ -178,7 +178,7 @@ describe("a package in a program", () => {
     "UNLICENSED",
     "",
     undefined,
-    { type: "MIT" },
+    { type: "GPL-3.0-only" },
   ]) {
     it(`the build fails with the license ${JSON.stringify(licence)}`, async () => {
       const metafile = await packed(licence, { LICENSE: "Text." });
@@ -188,6 +188,17 @@ describe("a package in a program", () => {
         .and.include("licences in tfnode.config.ts");
     });
   }
+
+  it("a package is accepted under a license in the form of old packages", async () => {
+    const packages = await bundled(
+      await packed({ type: "MIT", url: "https://example.com" }, { LICENSE: "Text." }),
+    );
+    expect(packages[0]?.licence).to.equal("MIT");
+    const made = await packed(undefined, { LICENSE: "Text." });
+    const manifest = { name: "old", version: "1.0.0", licenses: [{ type: "GPL-3.0-only" }, { type: "MIT" }] };
+    await writeFile(join(folder, "node_modules/@some/thing/package.json"), JSON.stringify(manifest));
+    expect((await bundled(made))[0]?.licence).to.equal("GPL-3.0-only OR MIT");
+  });
 
   const textsOf = async (...packing: Parameters<typeof packed>) =>
     (await bundled(await packed(...packing)))[0]?.texts ?? [];

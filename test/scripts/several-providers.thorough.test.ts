@@ -49,7 +49,11 @@ describe("a repository of an author with two providers", function () {
       /\.default\("http.*"\)/g,
       `.required({ unlessEnv: "${name.toUpperCase()}_URL" })`,
     );
-    await change("dev/api.ts", "provider: { url }", `provider: {}, env: { ${name.toUpperCase()}_URL: url }`);
+    await change(
+      "dev/api.ts",
+      "provider: { url: api.url }",
+      `provider: {}, env: { ${name.toUpperCase()}_URL: api.url }`,
+    );
     expect(await run("docs", "--project", name)).to.include({ code: 0, stderr: "" });
   }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Metafile } from "esbuild";
 import type * as Bundle from "../../src/cli/bundle/bundle.ts";
 import type * as Frameworks from "../../src/cli/bundle/framework.ts";
+import type { ProgramFiles } from "../../src/cli/bundle/program-files.ts";
 import { temporaryDirectory } from "./stub.ts";
 
 const packages = resolve(import.meta.dirname, "../../../packages");
@@ -12,7 +13,10 @@ const packages = resolve(import.meta.dirname, "../../../packages");
 export interface AuthorProject {
   readonly folder: string;
   /** Builds a program from the text of its first module, without trying it. Returns the file and esbuild's metafile. */
-  build(entry: string): Promise<{ readonly program: string; readonly metafile: Metafile }>;
+  build(
+    entry: string,
+    programFiles?: ProgramFiles,
+  ): Promise<{ readonly program: string; readonly metafile: Metafile }>;
 }
 
 /** Creates such a project with its files. `removeTemporary` deletes it. */
@@ -27,10 +31,16 @@ export async function authorProject(files: Readonly<Record<string, string>>): Pr
   const { frameworkOf }: typeof Frameworks = await import(inPackage("framework.js"));
   return {
     folder,
-    async build(entry) {
+    async build(entry, programFiles) {
       const program = join(folder, "terraform-provider-order");
       const framework = frameworkOf(folder);
-      const options = { root: folder, framework, entry: { text: entry }, output: program };
+      const options = {
+        root: folder,
+        framework,
+        entry: { text: entry },
+        output: program,
+        ...(programFiles && { programFiles }),
+      };
       return { program, metafile: await bundleProvider(options) };
     },
   };

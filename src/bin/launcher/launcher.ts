@@ -32,6 +32,12 @@ interface Start {
   all(): Buffer;
 }
 
+/** The packages and files next to the program. */
+interface ProgramFiles {
+  /** The path of their folder, relative to the program. */
+  readonly folder: string;
+}
+
 /** The result of an import: the exports, or a promise of the namespace for `import()`. */
 type Require = ((id: string) => unknown) & { import(id: string): Promise<unknown> };
 
@@ -52,11 +58,18 @@ const vm = process.getBuiltinModule("node:vm");
  * Runs a program that src/cli/bundle has put into one file, beginning with these modules in this order. See
  * docs/decisions/003-one-file.md and 044-the-shell-starts-node.md.
  */
-export function launch(start: Start, packs: readonly Pack[], soon: number, begin: readonly string[]): void {
+export function launch(
+  start: Start,
+  packs: readonly Pack[],
+  soon: number,
+  begin: readonly string[],
+  programFiles?: ProgramFiles,
+): void {
   const { byShell, alone, file } = start;
   if (byShell) forgetShell(file);
   if (process.platform === "win32") mendStandardStreams();
   if (process.env.TFNODE_SHARE_KEY) reportFailure(process.env.TFNODE_SHARE_KEY);
+  if (programFiles) requireFolder(file, programFiles);
   const opened = new Map<Pack, Functions>();
   const modules = new Map<string, { exports: unknown }>();
   const codeOf = codeReader(start, soon);
@@ -71,6 +84,8 @@ export function launch(start: Start, packs: readonly Pack[], soon: number, begin
     const known = modules.get(id);
     if (known) return known.exports;
     const pack = packs.find((one) => one.modules.includes(id));
+    if (!pack && programFiles && id.startsWith("files:"))
+      return requireExternal(id.slice("files:".length), file, programFiles);
     if (!pack) return requireOther(id, alone ? undefined : file);
     if (pack.isText) return codeOf(pack);
     const functions = opened.get(pack) ?? open(pack, codeOf(pack), file, opened);
@@ -149,6 +164,26 @@ function requireOther(id: string, file: string | undefined): unknown {
   if (builtin !== undefined) return builtin;
   if (file !== undefined) return process.getBuiltinModule("node:module").createRequire(file)(id);
   throw Object.assign(new Error(`Cannot find module '${id}'`), { code: "MODULE_NOT_FOUND" });
+}
+
+/** Returns the path of the folder next to a program. A link to the program, as in a folder of commands, has none. */
+function folderOfFiles(program: string, { folder }: ProgramFiles): string {
+  return path.join(path.dirname(process.getBuiltinModule("node:fs").realpathSync(program)), folder);
+}
+
+/** Ends the process with an error on the stream that Terraform shows if the folder next to the program is missing. */
+function requireFolder(program: string, programFiles: ProgramFiles): void {
+  const folder = folderOfFiles(program, programFiles);
+  if (process.getBuiltinModule("node:fs").existsSync(folder)) return;
+  console.log(`${path.basename(program)} needs the folder ${folder}, which its package has: copy it, too.`);
+  process.exit(1);
+}
+
+/** Returns a module of a package next to the program, by its path in their folder; for an empty path, the path of the folder. */
+function requireExternal(id: string, program: string, programFiles: ProgramFiles): unknown {
+  const folder = folderOfFiles(program, programFiles);
+  if (id === "") return { folder };
+  return process.getBuiltinModule("node:module").createRequire(path.join(folder, id))(path.join(folder, id));
 }
 
 function open(

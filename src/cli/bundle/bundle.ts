@@ -7,7 +7,9 @@ import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, metafileName, moduleOf } from "./framework.ts";
 import { prebuildResponses, textImport } from "./prebuilt-responses.ts";
+import { ProgramFiles } from "./program-files.ts";
 import { nodeLines, oldestNode, shellLines } from "./prologue.ts";
+import { outputsOfFiles, type WrittenFiles, writeProgramFiles } from "./write-program-files.ts";
 
 /** A program to build. */
 export interface ProgramOptions {
@@ -17,6 +19,8 @@ export interface ProgramOptions {
   readonly entry: Entry;
   /** The absolute path of the file to write. */
   readonly output: string;
+  /** What the project wants to have next to the program; the build adds to it. */
+  readonly programFiles?: ProgramFiles;
 }
 
 /** A CommonJS module of a program. */
@@ -71,9 +75,9 @@ function withRememberedImports(code: string, imported: ReadonlySet<string>): str
  * Returns the program as CommonJS modules: dynamically imported code remains separate until it is imported. The texts have the names by
  * which modules import them with `textImport`.
  */
-async function partsOf({ root, framework, entry }: ProgramOptions) {
+async function partsOf({ root, framework, entry }: ProgramOptions, programFiles: ProgramFiles) {
   const { entryPoint, plugins } = entryOptions(root, entry);
-  const { code, texts } = await prebuildResponses(root, framework, entry);
+  const { code, texts } = await prebuildResponses(root, framework, entry, programFiles);
   const { metafile, outputFiles } = await build({
     ...bundled(root),
     entryPoints: { main: entryPoint, [firstName]: moduleOf(framework, firstModule) },
@@ -86,6 +90,7 @@ async function partsOf({ root, framework, entry }: ProgramOptions) {
       inPlaceOf(moduleOf(framework, checksModule), noChecks),
       ...pluginsFor(framework),
       ...plugins,
+      ...programFiles.plugins("built"),
     ],
     splitting: true,
   });
@@ -187,6 +192,7 @@ async function writeProgram(
   isProvider: boolean,
   packs: readonly Pack[],
   { oldest }: NodeNeeds,
+  programFiles?: WrittenFiles,
 ): Promise<void> {
   const { outputFiles } = await build({
     ...bundled(root),
@@ -213,7 +219,7 @@ async function writeProgram(
   });
   const table = JSON.stringify(parts.map(({ entry }) => entry));
   const begin = JSON.stringify([...(isProvider ? [`./${firstName}.js`] : []), "./main.js"]);
-  const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table},${soon},${begin})})`;
+  const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table},${soon},${begin}${programFiles ? `,${JSON.stringify(programFiles)}` : ""})})`;
   if (launcher.includes("*/")) throw new Error("The launcher would end the comment that it stands in");
   const lines = nodeLines({ name, stream, oldest });
   const head = lines + inComment(launcher);
@@ -233,13 +239,19 @@ export function needsOf(metafile: Metafile, root: string): NodeNeeds {
 }
 
 /**
- * Builds one executable file from a provider's program and its imports, with the responses that never change. The file works in
- * any folder. Throws a NoSchemaError if the provider cannot report its schema. Returns esbuild's metafile.
+ * Builds one executable file from a provider's program and its imports, with the responses that never change, and the folder next to it,
+ * if it has one. The file works in any folder. Throws a NoSchemaError if the provider cannot report its schema. Returns esbuild's
+ * metafile, whose outputs include the files next to the program.
  */
 export async function bundleProvider(options: ProgramOptions): Promise<Metafile> {
-  const { modules, texts, metafile } = await partsOf(options);
-  await writeProgram(options, true, packsOf(options, modules, texts), needsOf(metafile, options.root));
-  return metafile;
+  const { root, output } = options;
+  const { programFiles = new ProgramFiles(root) } = options;
+  const { modules, texts, metafile } = await partsOf(options, programFiles);
+  const files = await programFiles.files();
+  const whole = { ...metafile, outputs: { ...metafile.outputs, ...outputsOfFiles(files, root) } };
+  const written = await writeProgramFiles(output, files);
+  await writeProgram(options, true, packsOf(options, modules, texts), needsOf(whole, root), written);
+  return whole;
 }
 
 /** Builds one executable file from another program, in which other texts replace some files. Returns esbuild's metafile. */

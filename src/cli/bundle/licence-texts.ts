@@ -51,8 +51,11 @@ const standardTexts: { readonly [licence: string]: string } = {
 this software without specific prior written permission.
 
 `),
+  // These two demand no notice.
+  "CC0-1.0": "Its authors have given up their rights: https://creativecommons.org/publicdomain/zero/1.0/",
   ISC: isc,
   MIT: mit,
+  Unlicense: "Its authors have given it to the public domain: https://unlicense.org",
 };
 
 /** Returns the text of a license without its copyright lines, or undefined if this package does not have it. */

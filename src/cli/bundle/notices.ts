@@ -36,6 +36,14 @@ export interface BundledPackage {
 const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)|^.*(?=\/lib\/vendor\/)/;
 const textFile = /^(licen[cs]e|copying|copyright|notice)/i;
 
+/** Returns the folder of the package that contains a file whose path is relative to `root`; undefined if none does. */
+export function folderOfPackage(file: string, root: string): string | undefined {
+  // A module that imports one next to the program is not its code.
+  if (file.startsWith("external:")) return undefined;
+  const [folder] = packageFolder.exec(file.replaceAll("\\", "/")) ?? [];
+  return folder === undefined ? undefined : resolve(root, folder);
+}
+
 /** Settings of a program about the licenses of packages. */
 export interface LicenceRules {
   /** SPDX identifiers of licenses that packages may have in addition to those that are always allowed. */
@@ -72,8 +80,8 @@ export function packageFolders({ outputs }: Pick<Metafile, "outputs">, root: str
   const parts = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs));
   const folders = parts
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-    .flatMap(([file]) => packageFolder.exec(file.replaceAll("\\", "/")) ?? []);
-  return [...new Set(folders)].map((folder) => resolve(root, folder));
+    .flatMap(([file]) => folderOfPackage(file, root) ?? []);
+  return [...new Set(folders)];
 }
 
 async function vendoredIn(folder: string): Promise<readonly BundledPackage[]> {
@@ -86,7 +94,8 @@ async function describe(
   { allowed = [], texts: given = {} }: LicenceRules,
 ): Promise<BundledPackage> {
   const manifest: Manifest = JSON.parse(await readFile(resolve(folder, "package.json"), "utf8"));
-  const { name, version, license: licence } = manifest;
+  const { name, version } = manifest;
+  const licence = licenceIn(manifest);
   const id = `${name}@${version}`;
   if (!isCompatible(licence, new Set([...compatible, ...allowed]))) {
     throw new CommandError(
@@ -111,7 +120,17 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license?: unknown;
+  /** The form of packages from before 2015, also for `license`: objects with a `type`, of which a user chooses one. */
+  readonly licenses?: unknown;
   readonly author?: unknown;
+}
+
+/** Returns the license that a package.json states, as an SPDX expression where the package has one. */
+function licenceIn({ license, licenses }: Manifest): unknown {
+  const typeOf = (one: unknown) =>
+    typeof one === "object" && one !== null && "type" in one ? one.type : one;
+  if (license !== undefined || !Array.isArray(licenses)) return typeOf(license);
+  return licenses.map(typeOf).join(" OR ");
 }
 
 const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();

@@ -1,10 +1,11 @@
-import { build } from "esbuild";
+import { type BuildFailure, type BuildOptions, build } from "esbuild";
 import type { ByEnvironment } from "../../server/prebuilt-responses.ts";
 import { runChild } from "../child/run-child.ts";
 import { limitCure, limitSeconds } from "../project/limit.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { asOneModule, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, moduleOf } from "./framework.ts";
+import type { ProgramFiles } from "./program-files.ts";
 
 /** Thrown for a provider that does not report its schema, and so cannot become a program. */
 export class NoSchemaError extends Error {
@@ -23,22 +24,25 @@ export interface PrebuiltModule {
 
 /**
  * Returns the constant responses of a program's provider: bundles the program with prebuild-responses instead of the server, and
- * runs it. Throws a NoSchemaError with the provider's error.
+ * runs it. Throws a NoSchemaError with the provider's error. Adds what has to be next to the program.
  */
 export async function prebuildResponses(
   root: string,
   framework: Framework,
   entry: Entry,
+  programFiles: ProgramFiles,
 ): Promise<PrebuiltModule> {
   const { entryPoint, plugins } = entryOptions(root, entry);
   const standIn = `export * from ${JSON.stringify(framework.prebuildResponses)};`;
-  const { outputFiles } = await build({
+  const { outputFiles } = await builtWithFiles(programFiles, {
     ...asOneModule(root),
     entryPoints: [entryPoint],
+    metafile: true,
     plugins: [
       inPlaceOf(moduleOf(framework, "server/serve-handlers"), standIn),
       ...pluginsFor(framework),
       ...plugins,
+      ...programFiles.plugins("installed"),
     ],
   });
   const { code, isLate, result, stderr } = await runChild({
@@ -59,6 +63,21 @@ export async function prebuildResponses(
   const responses = Object.entries(JSON.parse(result) as Record<string, ByEnvironment<string>>);
   const members = responses.map(([method, response]) => `${method}: ${codeOf(response, method, texts)}`);
   return { code: `export const prebuiltResponses = {${members.join()}};`, texts };
+}
+
+/** Builds until it is known what has to be next to the program. */
+async function builtWithFiles(
+  programFiles: ProgramFiles,
+  options: BuildOptions & { readonly metafile: true; readonly write: false },
+) {
+  for (;;) {
+    const built = await build({ ...options, logLevel: "silent" }).catch((error: BuildFailure) => error);
+    const isLearned =
+      "metafile" in built ? programFiles.learn(built.metafile) : programFiles.learnFailure(built);
+    if (isLearned) continue;
+    // The second build of one that fails shows its errors.
+    return "metafile" in built ? built : await build(options);
+  }
 }
 
 function described(root: string, entry: Entry): string {

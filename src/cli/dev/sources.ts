@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { type BuildContext, context } from "esbuild";
 import { entryOptions } from "../bundle/entry.ts";
 import { withInstalledPackages } from "../bundle/esbuild.ts";
+import { installedPaths } from "../bundle/own-paths.ts";
 import { programOf } from "../project/build-program.ts";
 import { cacheFolder } from "../project/module-folder.ts";
 import { ownFolder } from "../project/own-folder.ts";
@@ -32,7 +33,7 @@ export class Sources {
         entryPoints: { main: entryPoint },
         logLevel: "error",
         metafile: true,
-        plugins,
+        plugins: [...plugins, installedPaths(project.folder)],
       }),
     );
   }

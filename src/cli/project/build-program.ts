@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Metafile } from "esbuild";
@@ -6,7 +7,9 @@ import { accompany } from "../bundle/accompany.ts";
 import { bundleProvider, needsOf } from "../bundle/bundle.ts";
 import { compareVersions, nodeVersion, versionText } from "../bundle/engines.ts";
 import type { Entry } from "../bundle/entry.ts";
+import { filesFolder, ProgramFiles } from "../bundle/program-files.ts";
 import { CommandError } from "../terminal/command.ts";
+import { addonsOfOneNode } from "./program-files-for.ts";
 import type { Project } from "./project.ts";
 import { tryProgram } from "./try-program.ts";
 
@@ -27,21 +30,44 @@ void serve({ address: ${address}, provider: async () => (await import(${module})
  */
 export async function buildProgram(project: Project, folder: string): Promise<string> {
   const { folder: root, framework, config, licence } = project;
-  const { name, version, licences = [], licenceTexts = {} } = config;
+  const { name, version, licences = [], licenceTexts = {}, external = [], assets = [] } = config;
   await mkdir(folder, { recursive: true });
   const unfinished = await mkdtemp(join(folder, ".unfinished-"));
   try {
     const output = join(unfinished, `terraform-provider-${name}`);
-    const metafile = await bundleProvider({ root, framework, entry: programOf(project), output });
+    const programFiles = new ProgramFiles(root, { external, assets });
+    const metafile = await bundleProvider({
+      root,
+      framework,
+      entry: programOf(project),
+      output,
+      programFiles,
+    });
     sayNeeds(metafile, root);
     const rules = { allowed: licences, texts: licenceTexts };
     await accompany({ output, version, licence, root, metafile, rules });
     await tryProgram(output);
-    for (const file of await filesBelow(unfinished)) await putInto(folder, unfinished, file);
+    await sayExternal(output, programFiles);
+    const files = await filesBelow(unfinished);
+    for (const file of files) await putInto(folder, unfinished, file);
+    await removeOthers(join(folder, filesFolder(output)), files, filesFolder(output));
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
   return join(folder, `terraform-provider-${name}`);
+}
+
+/** Names the packages next to a program, and what that means for the machines on which it runs. */
+async function sayExternal(program: string, { reasons }: ProgramFiles): Promise<void> {
+  if (reasons.length === 0) return;
+  const because = reasons.map(([name, reason]) => `${name}, because ${reason}`).join("; ");
+  process.stderr.write(`The folder ${filesFolder(program)} belongs to the program. It has ${because}.\n`);
+  const addons = await addonsOfOneNode(program);
+  if (addons.length === 0) return;
+  const [major] = nodeVersion(process.version);
+  process.stderr.write(
+    `Other versions than Node.js ${major} do not load ${addons.join(" and ")}, which npm has compiled for this one.\n`,
+  );
 }
 
 function sayNeeds(metafile: Metafile, root: string): void {
@@ -62,6 +88,14 @@ async function putInto(folder: string, from: string, name: string): Promise<void
   if (await isSame(made, target)) return;
   await mkdir(dirname(target), { recursive: true });
   await rename(made, target);
+}
+
+/** Removes the files of a folder that an earlier build has left there. */
+async function removeOthers(folder: string, files: readonly string[], prefix: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const made = new Set(files);
+  for (const file of await filesBelow(folder))
+    if (!made.has(`${prefix}/${file}`)) await rm(join(folder, file));
 }
 
 async function isSame(one: string, other: string): Promise<boolean> {

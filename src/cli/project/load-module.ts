@@ -6,6 +6,7 @@ import { type BuildFailure, build, type Plugin } from "esbuild";
 import { engineOf, nodeVersion, supports } from "../bundle/engines.ts";
 import { withInstalledPackages } from "../bundle/esbuild.ts";
 import { compiledIn, frameworkOf } from "../bundle/framework.ts";
+import { installedPaths } from "../bundle/own-paths.ts";
 import { CommandError } from "../terminal/command.ts";
 import { thrownOf } from "../terminal/thrown.ts";
 import { guarded, placeIn, withinLimit } from "./guard.ts";
@@ -46,7 +47,7 @@ async function compiled(project: string, module: string, folder: string): Promis
       ...withInstalledPackages(project, folder),
       entryPoints: [module],
       logLevel: "silent",
-      plugins: [withRunningModules(project)],
+      plugins: [withRunningModules(project), installedPaths(project)],
     });
     return outputFiles[0]?.text ?? "";
   } catch (error) {

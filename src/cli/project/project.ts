@@ -79,6 +79,8 @@ function otherProblemOf({
   provider,
   licences,
   licenceTexts,
+  external,
+  assets,
   docs,
   check,
 }: {
@@ -94,6 +96,10 @@ function otherProblemOf({
     !Object.values(licenceTexts ?? {}).every((text) => text !== undefined && isText(text))
   )
     return "licenceTexts has to be an object with the texts of licences by the names of packages.";
+  for (const [name, list] of Object.entries({ external, assets })) {
+    if (list !== undefined && !(Array.isArray(list) && list.every((one) => one !== undefined && isText(one))))
+      return `${name} has to be a list of ${name === "external" ? "names of packages" : "paths of files and folders"}.`;
+  }
   if (!isObject(docs)) return "docs has to be an object.";
   const { folders, guides } = (docs ?? {}) as { readonly [name: string]: unknown };
   if (!isFolders(folders)) return "docs.folders has to have the paths of the folders docs and examples.";

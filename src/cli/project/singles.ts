@@ -1,6 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import {
+  lockedPackage,
   makeSingle,
   type NodeBinaries,
   nodeLicence,
@@ -8,7 +9,11 @@ import {
   targets,
   targetsNamed,
 } from "../../packaging/single/index.ts";
+import { nodeVersion } from "../bundle/engines.ts";
+import { filesFolder } from "../bundle/program-files.ts";
+import { CommandError } from "../terminal/command.ts";
 import { cacheFolder } from "./module-folder.ts";
+import { addonsOfOneNode, programFilesFor } from "./program-files-for.ts";
 import type { Project } from "./project.ts";
 
 /** Returns the source and the cache of Node's executables; NODE_BINARIES moves the cache, so that it can outlive the project. */
@@ -38,13 +43,26 @@ export async function makeSinglesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const { name, version } = project.config;
   const nodeBinaries = await nodeBinariesOf(project);
+  const [addon] = await addonsOfOneNode(program);
+  const [first] = targets;
+  const inside = first && nodeVersion(lockedPackage(nodeBinaries.lock, first).version)[0];
+  if (addon !== undefined && inside !== nodeVersion(process.version)[0])
+    throw new CommandError(
+      `${addon} is compiled for Node ${process.version}, and the executables contain Node ${inside}. Install the packages and build with Node ${inside}.`,
+    );
   const made = new Map<string, string>();
   for (const target of targets) {
     const output = join(folder, target.name, `terraform-provider-${name}_v${version}${target.suffix}`);
     await makeSingle({ program, target, output, nodeBinaries });
+    await rm(join(dirname(output), filesFolder(program)), { recursive: true, force: true });
+    for (const file of await programFilesFor(project, program, [target.name])) {
+      const copy = join(dirname(output), file.name);
+      await mkdir(dirname(copy), { recursive: true });
+      await copyFile(file.source, copy);
+      await chmod(copy, file.executable ? 0o755 : 0o644);
+    }
     made.set(target.name, output);
   }
-  const [first] = targets;
   if (first) await writeFile(join(folder, nodeLicenceName), await nodeLicence(first, nodeBinaries));
   return made;
 }

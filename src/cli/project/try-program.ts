@@ -19,8 +19,8 @@ export async function tryProgram(program: string): Promise<void> {
     if (!(await canRunIn(folder)) || !(await canRunIn(dirname(program)))) return;
     await Promise.all([tryAlone(program, join(folder, "a")), tryShared(program, join(folder, "s"))]);
   } finally {
-    // The shared process ends because its files are no longer there.
-    await rm(folder, { recursive: true, force: true });
+    // The shared process ends because its files are no longer there. Until then it may write one.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

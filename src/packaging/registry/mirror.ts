@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { chmod, copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { jsonText, sha256OfFile, writeWhole } from "../files.ts";
 import { executableName, packageFiles } from "../release/package-files.ts";
 import { type Release, type ReleasedPackage, releaseNames } from "../release/release-folder.ts";
 import { sumsText } from "../release/sums.ts";
 import type { Target } from "../release/targets.ts";
-import { sumsInZip, writeZip } from "../release/zip.ts";
+import { type PackageFile, sumsInZip, writeZip } from "../release/zip.ts";
 import { type Address, addressesOf } from "./address.ts";
 import { contentOf, requireSame } from "./published.ts";
 import { compareVersions } from "./versions.ts";
@@ -99,6 +99,8 @@ export interface BuiltProvider {
   readonly targets: readonly Target[];
   /** The paths of accompanying files, such as the license. */
   readonly accompanying: readonly string[];
+  /** The files next to the program by target. */
+  readonly programFiles?: Readonly<Record<string, readonly PackageFile[]>>;
   /** Whether the folder is to be a network mirror, too. */
   readonly network: boolean;
 }
@@ -111,7 +113,7 @@ export interface BuiltProvider {
 export async function layOut(
   folder: string,
   source: string,
-  { version, program, targets, accompanying, network }: BuiltProvider,
+  { version, program, targets, accompanying, programFiles, network }: BuiltProvider,
 ): Promise<readonly string[]> {
   const made: string[] = [];
   for (const address of addressesOf(source)) {
@@ -120,7 +122,8 @@ export async function layOut(
       const name = executableName(address.name, version, target);
       await rm(place, { recursive: true, force: true });
       await mkdir(place, { recursive: true });
-      for (const file of packageFiles({ name, source: program }, accompanying)) {
+      for (const file of packageFiles({ name, source: program }, accompanying, programFiles?.[target.name])) {
+        await mkdir(dirname(join(place, file.name)), { recursive: true });
         await copyFile(file.source, join(place, file.name));
         await chmod(join(place, file.name), file.executable ? 0o755 : 0o644);
       }
@@ -132,6 +135,7 @@ export async function layOut(
         program,
         targets,
         accompanying,
+        ...(programFiles && { programFiles }),
       });
   }
   return made;
@@ -141,13 +145,13 @@ export async function layOut(
 async function addArchives(
   place: string,
   { name }: Address,
-  { version, program, targets, accompanying }: Omit<BuiltProvider, "network">,
+  { version, program, targets, accompanying, programFiles }: Omit<BuiltProvider, "network">,
 ): Promise<void> {
   await mkdir(join(place, archiveFolder), { recursive: true });
   const archives = targets.map(async (target) => {
     const path = join(place, archiveFolder, releaseNames(name, version).zip(target));
     const executable = { name: executableName(name, version, target), source: program };
-    await writeZip(`${path}.new`, packageFiles(executable, accompanying));
+    await writeZip(`${path}.new`, packageFiles(executable, accompanying, programFiles?.[target.name]));
     await rename(`${path}.new`, path);
     return await archiveOf({ target, path, sha256: await sha256OfFile(path) }, archiveFolder);
   });

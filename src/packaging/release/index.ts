@@ -5,3 +5,4 @@ export { type Release, readRelease } from "./release-folder.ts";
 export { makeSigningKey, readSigningKey, type SigningKey } from "./signature.ts";
 export { sourceDate } from "./source-date.ts";
 export { parseTarget } from "./targets.ts";
+export type { PackageFile } from "./zip.ts";

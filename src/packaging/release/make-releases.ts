@@ -9,7 +9,7 @@ import { manifestOf, type Release, readRelease, releaseNames } from "./release-f
 import type { SigningKey } from "./signature.ts";
 import { sumsText } from "./sums.ts";
 import { parseTarget } from "./targets.ts";
-import { writeZip } from "./zip.ts";
+import { type PackageFile, writeZip } from "./zip.ts";
 
 /** The contents of a release. Paths are absolute, or relative to the current folder. */
 export interface ReleaseDescription {
@@ -22,6 +22,9 @@ export interface ReleaseDescription {
   readonly executables: Readonly<Record<string, string>>;
   /** The path of an executable that requires Node, which is published in addition. */
   readonly small?: string;
+  /** The files next to the executables by target, and next to the small one, in folders of the packages. */
+  readonly programFiles?: Readonly<Record<string, readonly PackageFile[]>>;
+  readonly filesOfSmall?: readonly PackageFile[];
   /** The paths of the files in every package, such as the license. */
   readonly accompanying: readonly string[];
   /** The path of the licenses of the executables' third-party code, which is also in every package. */
@@ -150,18 +153,19 @@ async function writePackages(
   description: ReleaseDescription,
   folder: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const { name, version, executables, small, accompanying, notices, runtime } = description;
+  const { name, version, executables, small, accompanying, notices, runtime, programFiles, filesOfSmall } =
+    description;
   const names = releaseNames(name, version);
   const ofProgram = notices ? [...accompanying, notices] : accompanying;
   const ofExecutable = runtime ? [...ofProgram, runtime.licence] : ofProgram;
   const zips = Object.entries(executables).map(([target, source]) => {
     const parsed = parseTarget(target);
     const executable = { name: executableName(name, version, parsed), source };
-    return { file: names.zip(parsed), files: packageFiles(executable, ofExecutable) };
+    return { file: names.zip(parsed), files: packageFiles(executable, ofExecutable, programFiles?.[target]) };
   });
   if (small !== undefined) {
     const executable = { name: executableName(name, version), source: small };
-    zips.push({ file: names.small, files: packageFiles(executable, ofProgram) });
+    zips.push({ file: names.small, files: packageFiles(executable, ofProgram, filesOfSmall) });
   }
   // In parallel, because zlib uses most of the time, in its own threads.
   const sums = zips.map(async ({ file, files }) => {

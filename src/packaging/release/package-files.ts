@@ -10,12 +10,13 @@ export function executableName(name: string, version: string, target?: Target): 
 }
 
 /**
- * Returns the files of a package: the executable, and the accompanying files, such as licenses. Throws a ReleaseError if two have
+ * Returns the files of a package: the executable, the accompanying files, such as licenses, and what is next to the executable. Throws a ReleaseError if two have
  * the same name, or if Terraform would take another file for the executable.
  */
 export function packageFiles(
   executable: { readonly name: string; readonly source: string },
   accompanying: readonly string[],
+  programFiles: readonly PackageFile[] = [],
 ): readonly PackageFile[] {
   const others = accompanying.map((source) => ({ name: basename(source), source, executable: false }));
   const files = [{ ...executable, executable: true }, ...others];
@@ -25,7 +26,7 @@ export function packageFiles(
     if (files.filter((file) => file.name === name).length > 1)
       throw new ReleaseError(`A package cannot have two files with the name ${name}.`);
   }
-  return files;
+  return [...files, ...programFiles];
 }
 
 type Kind = "elf" | "mach-o" | "pe" | "script";

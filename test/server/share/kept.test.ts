@@ -17,7 +17,7 @@ import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "..
 import { thorough } from "../../support/thorough.ts";
 
 /** The number of commands that one process serves in the test of its growth. */
-const commands = thorough ? 10_000 : 40;
+const commands = thorough ? 3_000 : 40;
 
 /** Other systems keep no processes. */
 const onLinux = process.platform === "linux" ? describe : () => undefined;
