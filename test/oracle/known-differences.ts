@@ -24,6 +24,10 @@ function planned(place: string, kinds: string): RegExp {
   );
 }
 
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"));
+}
+
 function replaced(cause: string): RegExp {
   return new RegExp(`^plan: plugin-framework replace, tfnode update; plugin-framework for ${cause}$`);
 }
@@ -68,9 +72,15 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "See the rows above",
   },
   {
-    pattern: planned(
-      inDefault,
-      "plugin-framework (?:unknown|prior|null|partly known), tfnode (?:value|zero|prior|null)",
+    pattern: anyOf(
+      planned(
+        inDefault,
+        "plugin-framework (?:unknown|prior|null|partly known), tfnode (?:value|zero|prior|null)",
+      ),
+      // The state has values of the API in place of the default.
+      new RegExp(
+        `^state of plugin-framework: tfnode plans an? (?:update|replace): ${inDefault}: [a-z]+ becomes (?:value|zero|null) \\(configured absent\\)$`,
+      ),
     ),
     right: "tfnode",
     subject: "The default of a nested attribute, with members that are computed",
