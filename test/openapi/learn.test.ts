@@ -176,7 +176,7 @@ describe("tfnode learn", function () {
       pause: async () => undefined,
     });
     expect(one?.attributes).to.deep.equal({
-      note: { computed: false },
+      note: { computed: false, removal: "null" },
       label: { computed: false, removal: "error" },
     });
     expect(one?.untried).to.deep.equal([]);

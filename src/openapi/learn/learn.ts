@@ -417,7 +417,7 @@ class Learner {
       const next = replacedAt(current, steps, value);
       const { status, body } = await this.#updated(id, next, place);
       if (status >= 300) {
-        const unchanged = await this.#updated(id, current, place);
+        const unchanged = await this.#updated(id, current);
         if (unchanged.status >= 300) {
           this.#leaveOut(`${name}: an update that changes nothing returned ${status}${reasonOf(body)}`);
           return;
@@ -478,10 +478,11 @@ class Learner {
    * Sends an update: a PUT has the whole object. Any other one has the changed member and those that the document requires, or else all members
    * that the update takes, which is noted.
    */
-  async #updated(id: string, object: Node, { steps: [top = ""] }: Place): Promise<Received> {
+  async #updated(id: string, object: Node, place?: Place): Promise<Received> {
     const { attributes, update, key } = this.#model;
     if (update === null) throw new NotTried("no operation changes it");
     const { operation } = update;
+    const top = place?.steps[0];
     const send = (sent: Node) =>
       this.#send(operation.method, this.#at(operation.path, id), wrappedIn(update, sent));
     const { [key.member]: known, ...others } = object;
@@ -497,7 +498,7 @@ class Learner {
     if (alone.status < 300) return alone;
     const answer = await whole();
     if (answer.status >= 300) return alone;
-    if (operation.method === "patch") this.#note(operation, { whole: true });
+    if (operation.method === "patch" && place) this.#note(operation, { whole: true });
     return answer;
   }
 
