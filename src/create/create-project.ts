@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, extname, join, relative, sep } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
 import { recordFiles } from "../cli/scaffold/record.ts";
 import { CommandError } from "../cli/terminal/command.ts";
 import { loadOpenApi, wantedFrom } from "../cli/terminal/openapi.ts";
+import { writeText } from "../packaging/files.ts";
 
 /** The options of a new project. */
 export interface ProjectOptions {
@@ -46,9 +47,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   );
   const left = openapi ? await useDocument(files, options, openapi) : [];
   for (const [path, text] of files) {
-    const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeText(join(folder, path), text);
   }
   return left;
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Readable } from "node:stream";
+import { makeDirectory } from "../server/make-directory.ts";
 
 /** Returns the SHA-256 of a content, in hexadecimal. */
 export function sha256Of(content: string | Uint8Array): string {
@@ -21,12 +22,36 @@ export function sha256OfFile(path: string): Promise<string> {
   return sha256OfStream(createReadStream(path));
 }
 
+/**
+ * Writes a file and creates its folders. Rejects with a system error that names the file, which Node's error of a full disk does not.
+ */
+export async function writeText(
+  path: string,
+  content: string | Uint8Array,
+  options: { readonly mode?: number; readonly flag?: "wx" } = {},
+): Promise<void> {
+  makeDirectory(dirname(path));
+  await writeFile(path, content, options).catch(naming(path));
+}
+
+/** Returns a function that throws an error again, and adds the path of the file to a system error that names no file. */
+export function naming(path: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof Error && "syscall" in error && !("path" in error)) error.message += ` '${path}'`;
+    throw error;
+  };
+}
+
 /** Writes a file and creates its folders. A concurrent reader, or a running program, continues with the old content. */
 export async function writeWhole(path: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}`;
-  await writeFile(temporary, content, { mode });
-  await rename(temporary, path);
+  try {
+    await writeText(temporary, content, { mode });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Returns the files below a folder: their paths relative to it, with slashes. */

@@ -1,4 +1,5 @@
 import type { Stats } from "node:fs";
+import { makeDirectory } from "./make-directory.ts";
 
 const fs = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
@@ -37,7 +38,7 @@ export function haveOurDirectory(directory: string): boolean {
   const { HOME } = process.env;
   if (HOME && isBelow(directory, HOME) && !belongsToUs(fs.statSync(HOME))) return false;
   if (!isOurParent(nearest(path.dirname(directory)))) return false;
-  fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory, 0o700);
   return isOurDirectory(directory);
 }
 

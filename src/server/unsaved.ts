@@ -1,7 +1,8 @@
-import { closeSync, constants, mkdirSync, openSync } from "node:fs";
+import { closeSync, constants, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { withArticle } from "../schema/article.ts";
 import { ignoreErrors } from "./ignore-errors.ts";
+import { makeDirectory } from "./make-directory.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** The object of a running create, in case its response does not reach the client. */
@@ -195,7 +196,7 @@ function quotedForHcl(text: string): string {
 
 /** Appends text in one write, so that the lines of several processes do not mix; never through a link. */
 function append(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(file), 0o700);
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_WRONLY, 0o600);
   try {

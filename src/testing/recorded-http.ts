@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -14,6 +14,7 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { exactJson } from "../schema/engine/codec/exact-json.ts";
 import { Decimal } from "../schema/values/number.ts";
+import { makeDirectory } from "../server/make-directory.ts";
 import { failure } from "./expect/fail.ts";
 import { masked, plainBody, recordedSecrets } from "./recorded-secrets.ts";
 
@@ -154,7 +155,7 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
         throw failure(`${what}:\n${missing.map((line) => `  ${line}`).join("\n")}`);
       }
       if (!isRecording) return;
-      mkdirSync(dirname(file), { recursive: true });
+      makeDirectory(dirname(file));
       // Masks again, with the secrets that were learned later.
       const whole = recorded.map((one) => ({
         ...one,

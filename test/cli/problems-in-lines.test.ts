@@ -2,16 +2,19 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   closeSync,
+  cpSync,
   mkdirSync,
   openSync,
   readdirSync,
   realpathSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
 import { basename, dirname, join, resolve } from "node:path";
 import { expect } from "chai";
+import { makeSigningKey } from "../../src/packaging/release/index.ts";
 import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
 import { hasTerminals } from "../support/terminal.ts";
 
@@ -54,7 +57,23 @@ const driver = `
 const elsewhere = "Name another path.";
 const noFile = "A folder is where a file is needed. Name a file.";
 const noFolder = `A file is where a folder is needed. ${elsewhere}`;
-const folders = "Check the path: all folders in it have to exist.";
+const noLink = `A file, or a link to nothing, is where a folder is needed. ${elsewhere}`;
+const folders = "Check the path: all folders in it have to exist, and to accept new files.";
+const noSpace = "Free some space, or name a path on another disk.";
+
+/** Places in which no folder can be created, and what the command line prints of them. */
+const refusals: Readonly<Record<string, string>> = {
+  text: noLink,
+  "text/inner": noLink,
+  dangling: noLink,
+  "dangling/inner": noLink,
+  ...(process.platform === "linux" && {
+    "/proc/x": folders,
+    "/proc/x/inner": folders,
+    "/dev/full": noLink,
+    "/dev/full/inner": noLink,
+  }),
+};
 
 /** The code of a module that throws, and what the command line prints of it. */
 const thrown: Readonly<Record<string, readonly [code: string, texts: string]>> = {
@@ -96,14 +115,56 @@ describe("the problems that commands report", function () {
     write(`${name}/package.json`, manifest);
     write(`${name}/tfnode.config.ts`, text);
     write(`${name}/src/provider.ts`, provider);
-    mkdirSync(join(folder, name, "node_modules/@tfnode"), { recursive: true });
-    symlinkSync(join(root, "packages/framework"), join(folder, name, "node_modules/@tfnode/framework"));
+    link(name);
     return ["--project", name];
+  };
+  /** Installs the packages in a project. */
+  const link = (name: string) => {
+    mkdirSync(join(folder, name, "node_modules/@tfnode"), { recursive: true });
+    for (const one of ["framework", "local-api"])
+      symlinkSync(join(root, "packages", one), join(folder, name, "node_modules/@tfnode", one));
   };
   const casesOf = (port: number): Readonly<Record<string, Case>> => {
     const none = { texts: ["is no folder. Say the folder of a project."] };
     const ok = project("ok");
+    const good = ["--project", "good"];
+    const key = ["--sign", "key"];
     return {
+      ...Object.fromEntries(
+        (
+          [
+            ["build", "--output"],
+            ["mirror"],
+            ["release", "--output"],
+            ["release", "--mirror"],
+            ["release", ...key, "--site"],
+          ] as const
+        ).flatMap((args) =>
+          Object.entries(refusals).map(([place, text]) => [
+            `${args.join(" ")} ${place}`,
+            {
+              args: [...args, place, ...good],
+              texts: [place.replace(/^(dangling|text|\/proc\/x|\/dev\/full)\/.*/, "$1"), text],
+            },
+          ]),
+        ),
+      ),
+      "docs with a file in place of the pages": {
+        args: ["docs", "--project", "pages"],
+        texts: ["pages/docs", noFolder],
+      },
+      "new-key in a folder that accepts no file": {
+        args: ["new-key", "/proc/key"],
+        texts: ["'/proc/key'", folders],
+      },
+      "serve-site with a full disk for the certificate": {
+        args: ["serve-site", "empty", "--ca", "/dev/full"],
+        texts: ["ENOSPC", "'/dev/full'", noSpace],
+      },
+      "serve-site with a certificate in a folder that accepts no file": {
+        args: ["serve-site", "empty", "--ca", "/proc/ca"],
+        texts: ["'/proc/ca'", folders],
+      },
       ...Object.fromEntries(
         [["build"], ["check"], ["docs"], ["schema", "--json"], ["dev"], ["mirror", "m"], ["release"]].flatMap(
           (args) => [
@@ -141,7 +202,7 @@ describe("the problems that commands report", function () {
       },
       "a file in place of the folder of the command line": {
         args: ["schema", "--json", ...project("p6")],
-        texts: ["p6/node_modules/.cache/tfnode", noFolder],
+        texts: ["p6/node_modules/.cache/tfnode", noLink],
       },
       "check of a missing program": { args: ["check", "--binary", "none"], texts: ["there is no file none"] },
       "check with a folder in place of a configuration": {
@@ -236,6 +297,14 @@ describe("the problems that commands report", function () {
     const address = server.address();
     write("text", "no JSON");
     mkdirSync(join(folder, "empty"));
+    symlinkSync("missing", join(folder, "dangling"));
+    for (const name of ["good", "pages"]) {
+      cpSync(join(root, "src/create/template"), join(folder, name), { recursive: true });
+      link(name);
+    }
+    rmSync(join(folder, "pages/docs"), { recursive: true });
+    write("pages/docs", "");
+    write("key", await makeSigningKey("Releases"));
     cases = casesOf(typeof address === "object" ? (address?.port ?? 0) : 0);
     write("p6/node_modules/.cache/tfnode", "");
     const program = driver.replaceAll("@build", join(root, "packages/cli/lib"));

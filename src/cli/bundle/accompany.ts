@@ -1,7 +1,7 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Metafile } from "esbuild";
-import { jsonText, sha256Of } from "../../packaging/files.ts";
+import { jsonText, sha256Of, writeText } from "../../packaging/files.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { bundledPackages, type LicenceRules, noticesText } from "./notices.ts";
 
@@ -38,7 +38,6 @@ export async function accompany(program: Made): Promise<void> {
   const name = basename(output);
   const sha256 = sha256Of(bytes);
   const { notices, bill } = companionsOf(output);
-  await mkdir(dirname(notices), { recursive: true });
-  await writeFile(notices, noticesText(name, packages));
-  await writeFile(bill, jsonText(billOfMaterials({ name, version, licence, sha256 }, packages)));
+  await writeText(notices, noticesText(name, packages));
+  await writeText(bill, jsonText(billOfMaterials({ name, version, licence, sha256 }, packages)));
 }

@@ -1,7 +1,8 @@
-import { chmod, copyFile, mkdir, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { sha256Of, sha256OfFile } from "../../packaging/files.ts";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { metafileName } from "./framework.ts";
 import { filesFolder } from "./program-files.ts";
 
@@ -25,7 +26,7 @@ export async function writeProgramFiles(
   const lines: string[] = [];
   for (const [name, source] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const copy = join(target, name);
-    await mkdir(dirname(copy), { recursive: true });
+    makeDirectory(dirname(copy));
     await copyFile(source, copy);
     const isExecutable = ((await stat(source)).mode & 0o111) !== 0;
     await chmod(copy, isExecutable ? 0o755 : 0o644);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { naming } from "../../packaging/files.ts";
 import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 import { loadOpenApi } from "../terminal/openapi.ts";
 import { print } from "../terminal/output.ts";
@@ -78,7 +79,7 @@ async function write(
   const title = `What ${basename(file)} does not say`;
   const text = openApi.overlayOf(before, title, openApi.learnedActions(learned), overlay.endsWith(".json"));
   if (text === null) return;
-  await writeFile(overlay, text);
+  await writeFile(overlay, text).catch(naming(overlay));
   print(`${overlay}\n`);
 }
 

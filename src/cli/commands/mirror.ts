@@ -1,7 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { addressesOf, layOut, updateLockFile } from "../../packaging/registry/index.ts";
 import { type PackageFile, parseTarget } from "../../packaging/release/index.ts";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { companionsOf } from "../bundle/accompany.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
@@ -52,7 +52,7 @@ no Node, in packages that never change for a version.
     const { address, version } = project.config;
     const source = host === undefined ? address : `${host}/${address}`;
     addressesOf(source);
-    await mkdir(folder, { recursive: true });
+    makeDirectory(folder);
     await loadValidProvider(project);
     const program = await buildProgram(project, join(project.home, "dist"));
     const { notices, bill } = companionsOf(program);

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { naming } from "../../packaging/files.ts";
 import { makeSigningKey } from "../../packaging/release/index.ts";
 import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 
@@ -18,7 +19,7 @@ key for all releases, and keep it secret: registries show its ID to everyone who
     if (file === undefined) throw new UsageError("which FILE? As in: tfnode new-key key.asc");
     const text = await makeSigningKey(name, process.env.GPG_PASSPHRASE);
     await writeFile(file, text, { mode: 0o600, flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
+      if (error.code !== "EEXIST") return naming(file)(error);
       throw new CommandError(`${file} exists. Name another file: a key cannot be made again.`);
     });
     return 0;

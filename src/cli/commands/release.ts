@@ -3,6 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { systemProblem } from "../../background/system-error.ts";
 import { addressesOf, addToMirror, addToSite } from "../../packaging/registry/index.ts";
 import { makeReleases, readSigningKey, type SigningKey, sourceDate } from "../../packaging/release/index.ts";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { commitTime } from "../project/commit-time.ts";
 import { withoutMark } from "../project/json.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
@@ -69,6 +70,8 @@ The time in signatures is SOURCE_DATE_EPOCH, by default the time of the last com
     if (site !== undefined && !key)
       throw new UsageError("--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY");
     const [{ home, folder }] = projects;
+    const releaseFolder = output === undefined ? join(home, "dist/release") : resolve(output);
+    for (const place of [releaseFolder, site, mirror]) if (place !== undefined) makeDirectory(place);
     // The time of the sources, which is the same for every release of them.
     const date = sourceDate(process.env.SOURCE_DATE_EPOCH || commitTime(folder));
     for (const project of projects) await loadValidProvider(project);
@@ -78,7 +81,7 @@ The time in signatures is SOURCE_DATE_EPOCH, by default the time of the last com
       descriptions.push({ ...described, ...(archives && { archives }) });
     }
     const releases = await makeReleases(descriptions, {
-      output: output === undefined ? join(home, "dist/release") : resolve(output),
+      output: releaseFolder,
       date,
       ...(key && { key }),
     });

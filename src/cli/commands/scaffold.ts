@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { naming, writeText } from "../../packaging/files.ts";
 import { differenceLine } from "../compare/difference-line.ts";
 import { openDecisions } from "../project/decisions.ts";
 import { openProject } from "../project/project.ts";
@@ -97,8 +98,7 @@ async function write(
     throw new CommandError(`${there.join(", ")} would be written over: --force does that.`);
   const all = new Map([...missing, ...files]);
   for (const [path, text] of all) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
+    await writeText(join(folder, path), text);
     print(`${path}\n`);
   }
   return all;
@@ -115,7 +115,7 @@ async function writeOverlay(
   const title = `What ${basename(file)} does not say`;
   const text = openApi.overlayWith(before, title, models, overlay.endsWith(".json"));
   if (text === null) return;
-  await writeFile(overlay, text);
+  await writeFile(overlay, text).catch(naming(overlay));
   print(`${overlay}\n`);
 }
 

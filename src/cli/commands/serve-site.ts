@@ -8,6 +8,7 @@ import type { Background } from "../../background/background.ts";
 import { detach, stop } from "../../background/detach.ts";
 import { detachedProcess } from "../../background/detached.ts";
 import { stopSignal } from "../../background/stop-signal.ts";
+import { naming } from "../../packaging/files.ts";
 import { siteServer } from "../../packaging/registry/index.ts";
 import { localhostCertificate } from "../../server/certificate.ts";
 import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
@@ -59,7 +60,7 @@ async function serve(folder: string, port: number, ca: string): Promise<number> 
       server.once("error", reject);
       server.listen(port, "127.0.0.1", listening);
     });
-    await writeFile(ca, pem);
+    await writeFile(ca, pem).catch(naming(ca));
     const host = `localhost:${(server.address() as AddressInfo).port}`;
     const line = `https://${host}/`;
     // Listens for signals before the line is written: its reader may send one immediately.

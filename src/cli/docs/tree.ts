@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { filesBelow } from "../../packaging/files.ts";
+import { filesBelow, writeText } from "../../packaging/files.ts";
 
 /** Files by their paths below the root, with slashes. */
 export type Tree = ReadonlyMap<string, string>;
@@ -37,8 +37,7 @@ export async function settle(root: string, found: readonly Difference[], tree: T
       await rm(file);
       if ((await readdir(dirname(file))).length === 0) await rmdir(dirname(file));
     } else {
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, tree.get(path) ?? "");
+      await writeText(file, tree.get(path) ?? "");
     }
   }
 }

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { filesBelow } from "../../packaging/files.ts";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { accompany } from "../bundle/accompany.ts";
 import { bundleProvider, needsOf } from "../bundle/bundle.ts";
 import { compareVersions, nodeVersion, versionText } from "../bundle/engines.ts";
@@ -31,7 +32,7 @@ void serve({ address: ${address}, provider: async () => (await import(${module})
 export async function buildProgram(project: Project, folder: string): Promise<string> {
   const { folder: root, framework, config, licence } = project;
   const { name, version, licences = [], licenceTexts = {}, external = [], assets = [] } = config;
-  await mkdir(folder, { recursive: true });
+  makeDirectory(folder);
   const unfinished = await mkdtemp(join(folder, ".unfinished-"));
   try {
     const output = join(unfinished, `terraform-provider-${name}`);
@@ -86,7 +87,7 @@ function sayNeeds(metafile: Metafile, root: string): void {
 async function putInto(folder: string, from: string, name: string): Promise<void> {
   const [made, target] = [join(from, name), join(folder, name)];
   if (await isSame(made, target)) return;
-  await mkdir(dirname(target), { recursive: true });
+  makeDirectory(dirname(target));
   await rename(made, target);
 }
 

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeDirectory } from "../../server/make-directory.ts";
 
 /** Creates a folder for this process in another one, and removes those of processes that were killed. */
 export async function ownFolder(parent: string, prefix: string): Promise<string> {
-  await mkdir(parent, { recursive: true });
+  makeDirectory(parent);
   await sweep(parent, prefix);
   return await mkdtemp(join(parent, `${prefix}${process.pid}-`));
 }

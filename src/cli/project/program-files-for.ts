@@ -1,11 +1,12 @@
 // The files next to a program, for a system: packages for each system, and addons, differ. See docs/decisions/223-files-next-to-a-program.md.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { filesBelow, jsonText, sha256Of } from "../../packaging/files.ts";
 import type { PackageFile } from "../../packaging/release/index.ts";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { filesFolder } from "../bundle/program-files.ts";
 import { CommandError, messageOf } from "../terminal/command.ts";
 import { cacheFolder } from "./module-folder.ts";
@@ -144,7 +145,7 @@ async function installedBy(
   const folder = join(cache, sha256Of(manifest + options.join()).slice(0, 16));
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;
-  await mkdir(unfinished, { recursive: true });
+  makeDirectory(unfinished);
   try {
     await writeFile(join(unfinished, "package.json"), manifest);
     const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--silent"];
@@ -153,7 +154,7 @@ async function installedBy(
       cwd: unfinished,
       shell: process.platform === "win32",
     });
-    await mkdir(join(unfinished, "node_modules"), { recursive: true });
+    makeDirectory(join(unfinished, "node_modules"));
     await rename(unfinished, folder);
     return folder;
   } catch (cause) {

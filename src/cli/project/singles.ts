@@ -1,5 +1,6 @@
-import { chmod, copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { writeText } from "../../packaging/files.ts";
 import {
   lockedPackage,
   makeSingle,
@@ -9,6 +10,7 @@ import {
   targets,
   targetsNamed,
 } from "../../packaging/single/index.ts";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { nodeVersion } from "../bundle/engines.ts";
 import { filesFolder } from "../bundle/program-files.ts";
 import { CommandError } from "../terminal/command.ts";
@@ -57,12 +59,12 @@ export async function makeSinglesOf(
     await rm(join(dirname(output), filesFolder(program)), { recursive: true, force: true });
     for (const file of await programFilesFor(project, program, [target.name])) {
       const copy = join(dirname(output), file.name);
-      await mkdir(dirname(copy), { recursive: true });
+      makeDirectory(dirname(copy));
       await copyFile(file.source, copy);
       await chmod(copy, file.executable ? 0o755 : 0o644);
     }
     made.set(target.name, output);
   }
-  if (first) await writeFile(join(folder, nodeLicenceName), await nodeLicence(first, nodeBinaries));
+  if (first) await writeText(join(folder, nodeLicenceName), await nodeLicence(first, nodeBinaries));
   return made;
 }

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { writeText } from "../../packaging/files.ts";
 import type { SchemaDifference } from "../compare/difference.ts";
 import { CommandError } from "../terminal/command.ts";
 import type { OpenApi, Scaffold } from "../terminal/openapi.ts";
@@ -86,7 +87,7 @@ async function mergeFiles(
     const { outcome, text } = await mergeFile(own, was, is);
     if (outcome) outcomes.set(path, outcome);
     if (text === null) await rm(join(folder, path), { force: true });
-    else if (text !== own) await writeAt(join(folder, path), text);
+    else if (text !== own) await writeText(join(folder, path), text);
   }
   return outcomes;
 }
@@ -118,10 +119,5 @@ async function replaceRecord(folder: string, before: Generated, now: Generated):
 
 /** Writes what was generated into the record of a project. */
 export async function writeRecord(folder: string, generated: Generated): Promise<void> {
-  for (const [path, text] of recordFiles(generated)) await writeAt(join(folder, path), text);
-}
-
-async function writeAt(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
+  for (const [path, text] of recordFiles(generated)) await writeText(join(folder, path), text);
 }

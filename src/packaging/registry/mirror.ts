@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { chmod, copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, link, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { jsonText, sha256OfFile, writeWhole } from "../files.ts";
 import { executableName, packageFiles } from "../release/package-files.ts";
 import { type Release, type ReleasedPackage, releaseNames } from "../release/release-folder.ts";
@@ -43,7 +44,7 @@ async function addPackages(
   text: string,
   put: (path: string, target: string) => Promise<void>,
 ): Promise<void> {
-  await mkdir(place, { recursive: true });
+  makeDirectory(place);
   for (const { path } of release.packages) {
     const target = join(place, basename(path));
     await rm(`${target}.new`, { force: true });
@@ -121,9 +122,9 @@ export async function layOut(
       const place = join(folder, mirrorPath(address), version, target.name);
       const name = executableName(address.name, version, target);
       await rm(place, { recursive: true, force: true });
-      await mkdir(place, { recursive: true });
+      makeDirectory(place);
       for (const file of packageFiles({ name, source: program }, accompanying, programFiles?.[target.name])) {
-        await mkdir(dirname(join(place, file.name)), { recursive: true });
+        makeDirectory(dirname(join(place, file.name)));
         await copyFile(file.source, join(place, file.name));
         await chmod(join(place, file.name), file.executable ? 0o755 : 0o644);
       }
@@ -147,7 +148,7 @@ async function addArchives(
   { name }: Address,
   { version, program, targets, accompanying, programFiles }: Omit<BuiltProvider, "network">,
 ): Promise<void> {
-  await mkdir(join(place, archiveFolder), { recursive: true });
+  makeDirectory(join(place, archiveFolder));
   const archives = targets.map(async (target) => {
     const path = join(place, archiveFolder, releaseNames(name, version).zip(target));
     const executable = { name: executableName(name, version, target), source: program };

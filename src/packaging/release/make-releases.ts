@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { filesBelow, jsonText, sha256OfFile, writeWhole } from "../files.ts";
+import { makeDirectory } from "../../server/make-directory.ts";
+import { filesBelow, jsonText, sha256OfFile, writeText, writeWhole } from "../files.ts";
 import { type BillOfMaterials, type Component, releaseBill } from "./bill-of-materials.ts";
 import { type DocsDescription, registryDocs } from "./docs.ts";
 import { executableName, packageFiles, requireExecutable } from "./package-files.ts";
@@ -61,7 +62,7 @@ export async function makeReleases(
   { output, key, date }: ReleaseOptions,
 ): Promise<readonly Release[]> {
   for (const description of descriptions) await requireComplete(description);
-  await mkdir(output, { recursive: true });
+  makeDirectory(output);
   const staging = await mkdtemp(join(output, ".making-"));
   try {
     for (const description of descriptions)
@@ -122,7 +123,7 @@ async function makeRelease(
   const [sums, others] = [new Map<string, string>(), new Map<string, string>()];
   for (const [file, sum] of packages) (file === names.small ? others : sums).set(file, sum);
   const add = async (to: Map<string, string>, file: string, text: string) => {
-    await writeFile(join(folder, file), text);
+    await writeText(join(folder, file), text);
     to.set(file, await sha256OfFile(join(folder, file)));
   };
   await add(sums, names.manifest, jsonText(manifestOf(protocols)));
@@ -141,8 +142,8 @@ async function makeRelease(
     [others, names.otherSums, names.otherSignature],
   ] as const) {
     const text = sumsText(listed);
-    await writeFile(join(folder, file), text);
-    if (key) await writeFile(join(folder, signature), await key.sign(Buffer.from(text), date));
+    await writeText(join(folder, file), text);
+    if (key) await writeText(join(folder, signature), await key.sign(Buffer.from(text), date));
   }
   for (const [place, page] of docs ? registryDocs(docs) : [])
     await writeWhole(join(folder, "docs", place), page);

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { sha256OfStream } from "../files.ts";
+import { naming, sha256OfStream } from "../files.ts";
 import { failing } from "./release-error.ts";
 
 /** A file of an archive. */
@@ -24,7 +24,7 @@ export async function writeZip(path: string, files: readonly PackageFile[]): Pro
   const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compressionLevel: 9 };
   for (const { name, source, executable } of files.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
     zip.addFile(source, name, { ...options, mode: executable ? 0o100755 : 0o100644 });
-  const written = pipeline(zip.outputStream, createWriteStream(path));
+  const written = pipeline(zip.outputStream, createWriteStream(path)).catch(naming(path));
   const failed = new Promise<never>((_, reject) => zip.on("error", reject));
   zip.end();
   await Promise.race([written, failed]);

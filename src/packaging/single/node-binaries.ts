@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { fileInTar } from "./tar-file.ts";
 import { SingleError, type Target } from "./targets.ts";
 
@@ -53,7 +54,7 @@ async function fileOfPackage(target: Target, name: string, { lock, cache }: Node
   const found = await readFile(file).catch(() => undefined);
   if (found && hasIntegrity(found, integrity)) return await unpacked(found, name);
 
-  await mkdir(cache, { recursive: true });
+  makeDirectory(cache);
   const folder = await mkdtemp(join(cache, "fetching-"));
   try {
     const fetched = await fetchPackage(`${nodePackage}@${version}`, folder);

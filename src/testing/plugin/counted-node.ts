@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { makeDirectory } from "../../server/make-directory.ts";
 
 /** The starts of Node that programs have made. */
 export interface NodeStarts {
@@ -21,7 +22,7 @@ export interface CountedNode {
 export async function countedNode(folder: string): Promise<CountedNode> {
   const bin = join(folder, "bin");
   const file = join(folder, "starts");
-  await mkdir(bin, { recursive: true });
+  makeDirectory(bin);
   const script = `#!/bin/sh\necho "\${TFNODE_SHARE_KEY:+shared}" >>${quoted(file)}\nexec ${quoted(process.execPath)} "$@"\n`;
   await writeFile(join(bin, "node"), script, { mode: 0o755 });
   let taken = 0;

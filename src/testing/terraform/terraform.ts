@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Environment } from "../../schema/index.ts";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { failure } from "../expect/fail.ts";
 import { expectNoSecrets } from "../expect/secrets.ts";
 import { expectValues } from "../expect/values.ts";
@@ -123,7 +124,7 @@ export class Terraform {
     const named = typeof files === "string" ? { "main.tf": files } : files;
     for (const [name, content] of Object.entries(named)) {
       const path = join(this.folder, name);
-      await mkdir(join(path, ".."), { recursive: true });
+      makeDirectory(dirname(path));
       await writeFile(path, content);
     }
   }
