@@ -29,36 +29,47 @@ export interface RecordedSecrets {
 const words = [
   "password|passwd|passphrase|passcode|pwd|secret|token|credential|authorization|apikey|accesskey|privatekey|sharedkey|signingkey|accountkey",
   "clientkey|licensekey|licencekey|mnemonic|encryptionkey|masterkey|sessionkey|sessionid|sessid|connectionstring|cookie|bearer|assertion|jwt",
+  "authcode|authorizationcode|devicecode|codeverifier|recoverycode|backupcode|samlresponse|basicauth|userpass|keytab|kubeconfig",
 ];
 const inNames = new RegExp(words.join("|"));
 /** Words that are only the whole name, because they occur in other words. */
 const wholeNames = /^(auth|sig|signature|pass|pin|otp|sid|jwt|key|xauth)$/;
 /** Words that are only the last word of a name, as in `dbPass` and `wpa_psk`, but not in `compass`. */
 const lastWords =
-  /(?:^|[^A-Za-z])(?:pass|pw|psk|otp|hmac|PASS|PW|PSK|OTP|HMAC)$|[a-z\d](?:Pass|Pw|Psk|Otp|Hmac)$/;
+  /(?:^|[^A-Za-z])(?:pass|pw|psk|otp|hmac|signature|PASS|PW|PSK|OTP|HMAC|Signature)$|[a-z\d](?:Pass|Pw|Psk|Otp|Hmac)$/;
 /** Whole names that are secret only as parameters of URLs: a member named `key` is usually the name of a pair. */
 const onlyParameters = /^key$/;
+/** Parameters that are secret if their values are no words, as the codes and tickets of a sign-in. */
+const issuedParameters = /^(code|ticket)$/;
 
 /** Members of an object with the name of a secret that are not secret themselves. */
 const descriptive = /^(id|uuid|name|type|kind|description|status|state|version|.*[a-z]At|.*_(at|on|count))$/;
 
 /** The members of a pair: `{ "name": "DB_PASSWORD", "value": … }`. */
-const pairNames = ["name", "key", "field", "variable", "env", "id", "label", "kind", "type"];
-const pairValues = [
-  "value",
-  "val",
-  "content",
-  "data",
-  "stringData",
-  "default",
-  "defaultValue",
-  "default_value",
-];
+const pairNames = /^(name|field|variable|env|id|label|kind|type)$|(^|[a-z\d._-])(name|key)$/i;
+const pairValues = /^(val|content|data|stringData|default)$|(^|[a-z\d._-])value$/i;
+
+/** An open element of an XML text. */
+interface XmlElement {
+  readonly name: string;
+  /** Whether its texts are secret. */
+  readonly isMasked: boolean;
+  /** Whether its last element that has the name of a pair names a secret. */
+  hasSecretName?: boolean;
+}
+
+/** Comments and texts, the name of an end tag, and the name and the attributes of a start tag. */
+const xmlParts = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\/([\w.:-]+)\s*>|<([\w.:-]+)([^<>]*)>|[^<]+/g;
+const xmlNames = /(^|[a-z\d.:_-])(name|key|field|variable|id|label)$/i;
+const xmlValues = /(^|[a-z\d._-])value$|^(val|content|data|string|default)$/i;
 
 /** Headers whose values are credentials, in addition to those with names of secrets. */
 const credentialHeaders = /^(authorization|proxy-authorization|cookie)$/;
 
 const shortestLearned = 6;
+
+/** The minimum length of a code or ticket of a sign-in: a shorter one is that of a country. */
+const shortestIssued = 8;
 
 /** Returns the masks of a recording. */
 export function recordedSecrets({
@@ -94,12 +105,20 @@ export function recordedSecrets({
       .replaceAll(
         /(:\/\/)([^/?#\s:@]{16,})@/g,
         (_, lead: string, token: string) => `${lead}${learn(decoded(token))}@`,
+      )
+      .replaceAll(
+        /(?<=^|[\s"'/=])([^\s"'/:@]+):([^\s"'/@]+)@(?=(?:tcp|unix)\()/g,
+        (_, user: string, password: string) => `${user}:${learn(password)}@`,
       );
     const withoutParameters = withoutUsers.replaceAll(
       /([?&;#])\s*([^=&;#?/\s]+)=([^&;#"'<>\r\n]*)/g,
       (all: string, lead: string, name: string, value: string) => {
-        if (!isSecret(decoded(name), true)) return all;
-        return `${lead}${name}=${learn(decoded(value))}`;
+        const plain = decoded(value);
+        const isIssued = issuedParameters.test(name) && isNoWord(plain) && plain.length >= shortestIssued;
+        if (isIssued || isSecret(decoded(name), true)) return `${lead}${name}=${learn(plain)}`;
+        // A parameter may contain a URL or JSON.
+        const inner = plain === value ? value : nested(plain);
+        return inner === plain ? all : `${lead}${name}=${encodeURIComponent(inner)}`;
       },
     );
     return hide(assignments(withoutParameters));
@@ -108,14 +127,32 @@ export function recordedSecrets({
   /** Masks what a text in any language assigns to the name of a secret, schemes of authorization, and private keys. */
   const assignments = (given: string): string =>
     given
-      .replaceAll(/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, learn)
+      .replaceAll(/-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*-----|$)/g, learn)
+      .replaceAll(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, learn)
+      .replaceAll(
+        /\b(authorization["']?\s*[:=]\s*["']?[A-Za-z][\w-]*[ \t]+)([^\s"',;]+)/gi,
+        (all: string, lead: string, secret: string) => (isNoWord(secret) ? `${lead}${learn(secret)}` : all),
+      )
+      .replaceAll(
+        /(--([A-Za-z][\w-]*)[ \t]+|\blogin[ \t]+\S+\s+(password)[ \t]+)(["']?)([^\s"'-][^\s"']*)\4/g,
+        (all: string, lead: string, option: string = "", word: string = "", quote: string, secret: string) =>
+          isSecret(option + word) ? `${lead}${quote}${learn(secret)}${quote}` : all,
+      )
+      .replaceAll(
+        /^([ \t]*)(?:- )?(["']?)([A-Za-z][\w.-]*)\2:[ \t]*[|>][-+\d]*[ \t]*\n((?:\1[ \t]+[^\n]*\n?|[ \t]*\n)+)/gm,
+        (all: string, _indent: string, _quote: string, name: string, block: string) => {
+          if (!isSecret(name)) return all;
+          for (const line of block.split("\n")) learn(line.trim());
+          return all.replace(block, block.replaceAll(/[^\s].*/g, masked));
+        },
+      )
       .replaceAll(
         /\b(Bearer|Basic|Token)(\s+)([\w.~+/=-]{6,})/gi,
         (all: string, scheme: string, blank: string, secret: string) =>
           isNoWord(secret) ? `${scheme}${blank}${learn(secret)}` : all,
       )
       .replaceAll(
-        /(["']?)([A-Za-z][\w.-]*)\1(\s*[:=]\s*)(?:"((?:[^"\\\r\n]|\\.)+)"|'([^'\r\n]+)'|([^\s"',;&(){}[\]<>]+))/g,
+        /(?<![\w.-])(["']?)([\w.-]+)\1(\s*(?:=>|:=|[:=])\s*)(?:"((?:[^"\\\r\n]|\\.)+)"|'([^'\r\n]+)'|([^\s"',;&(){}[\]<>]+))/g,
         (all: string, quote: string, name: string, equals: string, ...values: string[]) => {
           const [double, single, bare = ""] = values;
           const secret = double ?? single ?? bare;
@@ -137,12 +174,11 @@ export function recordedSecrets({
     if (typeof given !== "object" || given === null || isNumber(given)) return given;
     const entries = Object.entries(given);
     const isPair = entries.some(
-      ([member, part]) =>
-        pairNames.includes(member.toLowerCase()) && typeof part === "string" && isSecret(part),
+      ([member, part]) => pairNames.test(member) && typeof part === "string" && isSecret(part),
     );
     return Object.fromEntries(
       entries.map(([member, part]) => {
-        const isValue = isPair && pairValues.includes(member);
+        const isValue = isPair && pairValues.test(member);
         return [hide(member), value(part, isValue ? "secret" : member, inside)];
       }),
     );
@@ -167,26 +203,41 @@ export function recordedSecrets({
   const parts = (whole: string) =>
     whole.replaceAll(
       /(\bname="?([^";\r\n]+)"?[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)([\s\S]*?)(?=\r?\n--)/gi,
-      (all: string, lead: string, name: string, content: string) =>
-        isSecret(name) ? `${lead}${learn(content)}` : all,
+      (_, lead: string, name: string, content: string) =>
+        `${lead}${isSecret(name) ? learn(content) : plain(content)}`,
     );
 
-  const xml = (whole: string) =>
-    whole
-      .replaceAll(
-        /<([\w.:-]+)([^<>]*)>((?:[^<]|<!\[CDATA\[[\s\S]*?\]\]>)+)<\/\1>/g,
-        (all: string, name: string, attributes: string, content: string) => {
-          const local = name.slice(name.lastIndexOf(":") + 1);
-          const [, called = ""] = /\b(?:name|key|id)\s*=\s*["']([^"']*)["']/i.exec(attributes) ?? [];
-          if (!isSecret(local) && !isSecret(called)) return all;
-          return `<${name}${attributes}>${learn(fromXml(withoutCdata(content)))}</${name}>`;
-        },
-      )
-      .replaceAll(
-        /([\w.:-]+)(\s*=\s*)(["'])([^"'<]*)\3/g,
-        (all: string, name: string, equals: string, quote: string, content: string) =>
-          isSecret(name) ? `${name}${equals}${quote}${learn(fromXml(content))}${quote}` : all,
-      );
+  /** Masks the texts of secret elements, of values in pairs of elements, and the attributes of tags. */
+  const xml = (whole: string): string => {
+    const open: XmlElement[] = [];
+    return whole.replaceAll(xmlParts, (part, closed?: string, opened?: string, attributes = "") => {
+      const inner = open.at(-1);
+      const outer = open.at(-2);
+      if (closed !== undefined) {
+        const depth = open.findLastIndex(({ name }) => name === closed);
+        if (depth >= 0) open.length = depth;
+        return part;
+      }
+      if (opened !== undefined) {
+        const local = opened.slice(opened.lastIndexOf(":") + 1);
+        const [, called = ""] = /\b(?:name|key|id)\s*=\s*["']([^"']*)["']/i.exec(attributes) ?? [];
+        const isValue = inner?.hasSecretName === true && xmlValues.test(local);
+        const isMasked = inner?.isMasked === true || isValue || isSecret(local) || isSecret(called);
+        if (!attributes.endsWith("/")) open.push({ name: opened, isMasked });
+        return part.replaceAll(
+          /(?<![\w.:-])([\w.:-]+)(\s*=\s*)(["'])([^"'<]*)\3/g,
+          (all: string, name: string, equals: string, quote: string, content: string) =>
+            isSecret(name) || (isSecret(called) && pairValues.test(name))
+              ? `${name}${equals}${quote}${learn(fromXml(content))}${quote}`
+              : all,
+        );
+      }
+      const content = fromXml(withoutCdata(part));
+      if (inner?.isMasked && content.trim() !== "" && !part.startsWith("<!--")) return learn(content);
+      if (outer && inner && xmlNames.test(inner.name)) outer.hasSecretName = isSecret(content);
+      return part;
+    });
+  };
 
   return {
     learnHeaders(headers) {

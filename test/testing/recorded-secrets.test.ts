@@ -60,6 +60,36 @@ const bodies: readonly (readonly [what: string, text: string])[] = [
   ["JavaScript", `call({password: '${secret}'})`],
   ["an event stream", `event: a\ndata: {"token":"${secret}"}\n\n`],
   ["an XML element with CDATA", `<u><password><![CDATA[${secret}]]></password></u>`],
+  ["a code of a sign-in", `grant_type=authorization_code&code=${secret}`],
+  ["a verifier of a code", `code_verifier=${secret}&client_id=a`],
+  ["a pair in capitals", JSON.stringify({ Key: "DB_PASSWORD", Value: secret })],
+  ["a pair with longer names", JSON.stringify({ ParameterKey: "DbPassword", ParameterValue: secret })],
+  ["the data source of a driver", JSON.stringify({ dsn: `ada:${secret}@tcp(db:3306)/x` })],
+  ["a hash of Ruby", `{ :user => "ada", :password => "${secret}" }`],
+  ["options of a command", JSON.stringify({ run: `app --user ada --api-token ${secret} --force` })],
+  ["a file of logins", `machine example.com login ada password ${secret}\n`],
+  ["a header with another scheme", JSON.stringify({ log: `Authorization: ApiKey ${secret}` })],
+  ["a block of YAML", `user: ada\npassword: |\n  ${secret}\n  more-of-it-1\nage: 5\n`],
+  ["JSON in a parameter", `filter=${encodeURIComponent(JSON.stringify({ password: secret }))}`],
+  ["a URL in a parameter", `next=${encodeURIComponent(`https://example.com/?token=${secret}`)}`],
+  ["an unnamed JWT", JSON.stringify({ note: `eyJhbGciOiJIUzI1NiJ9.${secret}.c2ln` })],
+  [
+    "a private key of OpenPGP",
+    `-----BEGIN PGP PRIVATE KEY BLOCK-----\n${secret}\n-----END PGP PRIVATE KEY BLOCK-----`,
+  ],
+  [
+    "JSON in a part of a form",
+    `--b\r\nContent-Disposition: form-data; name="item"\r\n\r\n{"password":"${secret}"}\r\n--b--\r\n`,
+  ],
+  ["elements within an XML element", `<u><credentials><value>${secret}</value></credentials></u>`],
+  ["a pair of XML elements", `<e><Name>DB_PASSWORD</Name><Value>${secret}</Value></e>`],
+  [
+    "a pair of XML-RPC",
+    `<struct><member><name>password</name><value><string>${secret}</string></value></member></struct>`,
+  ],
+  ["a property list", `<dict><key>password</key><string>${secret}</string></dict>`],
+  ["a pair of XML attributes", `<settings><add key="DbPassword" value="${secret}"/></settings>`],
+  ["a signature with a prefix", JSON.stringify({ url: `https://example.com/x?X-Store-Signature=${secret}` })],
   ["a URL in a member", JSON.stringify({ link: `https://example.com/x?sig=${secret}&a=1` })],
 ];
 
@@ -79,6 +109,8 @@ describe("the secrets of a recording", () => {
     ["a fragment", `https://example.com/x#access_token=${secret}&a=1`],
     ["a password in user info", `https://ada:${secret}@example.com`],
     ["an encoded parameter name", `/x?api%5Fkey=${secret}`],
+    ["a code", `/callback?code=${secret}&state=x`],
+    ["a ticket", `/callback?ticket=ST-${secret}`],
   ] as const) {
     it(`a recorded address contains no secret from ${what}`, () => {
       expect(recordedSecrets({}).text(text)).to.contain("(masked)").and.not.contain(secret);
@@ -131,11 +163,25 @@ describe("the secrets of a recording", () => {
       problem: "password: must be longer; token: required; Basic authentication and a Bearer token",
       compass: "north",
       pair: ["user", "ada"],
+      url: "https://example.com/x?code=US&country=Germany&next=https%3A%2F%2Fexample.com%2Fa%20b",
+      command: "tar --file a1 --key-length 2048",
+      code: "E1001-not-found",
+      yaml: "key: |\n  text\n",
     };
     expect(body(JSON.stringify(kept))).to.deep.equal({
       ...kept,
       secrets: [{ id: 7, name: "first", created_at: "2026-01-01", value: "(masked)" }],
     });
+  });
+
+  it("a recording keeps XML that is not secret", () => {
+    const text = '<a><name>color</name><value>green</value><b id="7">x<c d="e"/></b><!-- - --></a>';
+    expect(body(text)).to.equal(text);
+  });
+
+  it("a recording reads two million letters without a break", () => {
+    const long = "a1".repeat(1_000_000);
+    expect(body(`{"a":"${long}","password":"${secret}"}`)).to.deep.equal({ a: long, password: "(masked)" });
   });
 
   it("a body that is not text is an error", () => {
