@@ -104,11 +104,14 @@ function ownCommand(): readonly string[] {
   return /\.m?js$/.test(realpathSync(file)) ? [node, file] : [file];
 }
 
-/** Ends a background program, and prints the line that unsets its variables in a shell. Resolves with the exit code. */
-export async function stop(background: Background): Promise<number> {
+/**
+ * Ends a background program, and prints the line that unsets its variables in a shell. Resolves with the exit code. Throws a `StartupError`
+ * if the program does not end within `patience` milliseconds.
+ */
+export async function stop(background: Background, patience?: number): Promise<number> {
   const { folder, variables } = await filesOf(background);
   const exported = (await readOwnFile(variables))?.toString("utf8") ?? "";
-  const ended = await askToEnd(folder);
+  const ended = await askToEnd(folder, patience);
   if (ended === undefined) {
     const [pid = "and its process ID"] = /(?<=^# process )\d+$/m.exec(exported) ?? [];
     throw new StartupError(

@@ -1,10 +1,13 @@
+import { spawn } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { chmod, lstat, mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { runningVariables } from "../../src/background/detach.ts";
+import { runningVariables, stop } from "../../src/background/detach.ts";
 import { askToEnd, isLocked, pipeFor } from "../../src/background/lock.ts";
 import { StartupError } from "../../src/background/startup-error.ts";
 import { stateFolder } from "../../src/background/state-folder.ts";
@@ -70,6 +73,40 @@ withSockets("a process that holds a folder and does nothing", () => {
     } finally {
       server.close();
     }
+  });
+});
+
+withSockets("--stop of a stopped process", () => {
+  after(removeTemporary);
+
+  it("--stop reports the command that ends a background program which the system has stopped", async () => {
+    const home = await temporaryDirectory();
+    await withVariables({ XDG_STATE_HOME: home }, async () => {
+      const folder = await stateFolder("local-api", "sec");
+      const lock = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../src/background/lock.js")));
+      const text = `import { lockFolder } from ${lock};
+        await lockFolder(process.argv[1], { inUse: "used", onAskedToEnd: () => process.exit() });
+        process.stdout.write("locked");
+        setInterval(() => undefined, 1000);`;
+      const args = ["--input-type=module", "--eval", text, folder];
+      const holder = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+      try {
+        await once(holder.stdout, "data");
+        writeFileSync(join(folder, "env"), `# process ${holder.pid}\n`, { mode: 0o600 });
+        holder.kill("SIGSTOP");
+        const background = { kind: "local-api", name: "sec", title: "the local API of sec" };
+        await expectRejection(
+          stop(background, 100),
+          new RegExp(
+            `^the local API of sec runs in the background and does not end: end it with kill -9 ${holder.pid}$`,
+          ),
+        );
+        holder.kill("SIGCONT");
+        expect(await askToEnd(folder)).to.equal(true);
+      } finally {
+        holder.kill("SIGKILL");
+      }
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { program } from "../../src/testing/terraform/process.ts";
 import type { Terraform } from "../../src/testing/terraform/terraform.ts";
@@ -12,6 +12,8 @@ export interface Terminal {
   shown(): string;
   /** Presses Ctrl-C. */
   interrupt(): void;
+  /** Reports whether Terraform has ended. */
+  hasEnded(): boolean;
   /** Kills Terraform, and none of its processes. */
   killTerraform(): void;
   /** Closes the window: the processes of the terminal receive SIGHUP. */
@@ -43,13 +45,12 @@ export function openTerminal(
   const closed = once(child, "close");
   // The job prints its process ID, and becomes Terraform.
   child.stdin.write(`sh -c 'echo "job $$"; exec "$@"' sh ${[program(), ...args].join(" ")}\n`);
+  const job = () => Number(/job (\d+)/.exec(shown)?.[1]);
   return {
     shown: () => shown,
     interrupt: () => void child.stdin.write("\x03"),
-    killTerraform() {
-      const [, job] = /job (\d+)/.exec(shown) ?? [];
-      process.kill(Number(job), "SIGKILL");
-    },
+    hasEnded: () => !existsSync(`/proc/${job()}`),
+    killTerraform: () => void process.kill(job(), "SIGKILL"),
     async close() {
       end();
       process.off("exit", end);

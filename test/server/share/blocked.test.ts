@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
+import { hurriedSleep } from "../../support/hurried-sleep.ts";
 import {
   expectSchema,
   type Host,
@@ -20,6 +21,7 @@ const onLinux = process.platform === "linux" ? describe : () => undefined;
 onLinux("a shared process whose event loop is blocked", function () {
   this.timeout(120_000);
   let program: string;
+  let path: string;
   let place: SharedPlace;
   let env: Readonly<Record<string, string | undefined>>;
   const clients: PluginClient[] = [];
@@ -44,14 +46,11 @@ onLinux("a shared process whose event loop is blocked", function () {
     const folder = await temporaryDirectory();
     program = join(folder, "terraform-provider-stub");
     await copyFile(await stubProgram(), program);
-    // The shell looks every ten seconds; the tests do not wait as long.
-    const sleep = execFileSync("sh", ["-c", "command -v sleep"], { encoding: "utf8" }).trim();
-    const text = `#!/bin/sh\ncase $1 in\n10) echo >>"\${SLEPT:-/dev/null}"; exec ${sleep} "\${SLEEP:-2}" ;;\n*) exec ${sleep} 0.3 ;;\nesac\n`;
-    writeFileSync(join(folder, "sleep"), text, { mode: 0o755 });
+    path = await hurriedSleep(folder);
   });
   beforeEach(async () => {
     place = await sharedPlace();
-    env = { ...place.env, PATH: `${join(program, "..")}:${process.env.PATH}` };
+    env = { ...place.env, PATH: path };
   });
   afterEach(() => killAll({ place, clients, hosts }));
   after(removeTemporary);
