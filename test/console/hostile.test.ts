@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { rawRequest, statusIn } from "../attack/local/raw-request.ts";
 import { TestApi } from "../support/sec-api.ts";
 import { browserForTests, ConsolePage } from "./support/console-page.ts";
 
@@ -51,6 +52,53 @@ describe("The console with hostile objects", () => {
       await shown.close();
     });
   }
+
+  it("the console can be used, on a phone, too, when requests, their headers, runs and faults have hostile texts", async () => {
+    const { url } = api.localApi;
+    const texts = Object.values(hostile).map((text) => text.slice(0, 500).toWellFormed());
+    for (const [index, text] of texts.entries()) {
+      // The parser of requests accepts these characters in a path, and no browser sends them.
+      const open = text.replaceAll(/[^!-~]/g, "_");
+      const header = Buffer.from(text.replaceAll(/\p{Cc}/gu, "_")).toString("latin1");
+      for (const path of [`/api/v2/AlertChannels/${open}?${open}`, `/api/v2/${encodeURIComponent(text)}/x`]) {
+        const lines = [
+          `GET ${path} HTTP/1.1`,
+          "host: localhost",
+          "connection: close",
+          ...["user-agent", "x-terraform-run", "account-name", "x-other"].map((name) => `${name}: ${header}`),
+        ];
+        const answer = await rawRequest(url, Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"));
+        expect(statusIn(answer), `${index}`).to.be.oneOf([400, 401, 403, 404]);
+      }
+      api.fail({ method: "GET", path: `*${open.slice(0, 100)}*`, status: 500 });
+    }
+    const shown = await open();
+    const { page } = shown;
+    const isSound = async (where: string) => {
+      expect(await page.title(), where).to.match(/ · local API sec$/);
+      const foreign = "#app img:not(.brand img), #app script, #app iframe, #app [onerror], #app [onfocus]";
+      expect(await page.locator(foreign).count(), where).to.equal(0);
+      const schemes = "[...document.querySelectorAll('a')].map(({ href }) => new URL(href).protocol)";
+      expect(await page.evaluate<string[]>(schemes), where).not.to.include("javascript:");
+      const wide = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("#app *")]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth)
+        .map((one) => one.outerHTML.slice(0, 200))`;
+      expect(await page.evaluate<string[]>(wide), where).to.deep.equal([]);
+    };
+    await shown.goTo("Requests");
+    const requests = page.locator("li[data-request]");
+    expect(await requests.count()).to.be.greaterThan(10);
+    for (const row of await requests.all()) {
+      await shown.open(row);
+      await isSound("a request");
+      await row.locator("button.row").click();
+    }
+    for (const view of ["Runs", "Faults", "Objects"] as const) {
+      await shown.goTo(view);
+      await isSound(view);
+    }
+    await shown.close();
+  });
 
   it("the console shows an object with an impossible ID, and reports why it cannot be changed", async () => {
     await api.put("AlertChannels", "\ud800", { name: "half", enabled: 1 });
