@@ -3,7 +3,7 @@ export type { Auth, Credential, Credentials, FixedAuth, Headers } from "./auth.t
 export { type HttpClient, httpClient } from "./client.ts";
 export type { CreateTracker, ListedItems, TrackedCreate } from "./lost-create.ts";
 export type { ClientCertificate, Pem } from "./net/client-certificate.ts";
-export { type Clock, systemClock } from "./net/clock.ts";
+export { type Clock, elapsedOf, systemClock } from "./net/clock.ts";
 export type { Pages, PagesOptions } from "./pages.ts";
 export type { Page, PageLayout, Paging } from "./paging.ts";
 export { jsonPatch, mergePatch, type PatchOperation } from "./patches.ts";

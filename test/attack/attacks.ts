@@ -16,6 +16,7 @@ const attacks: readonly (() => Promise<Attack>)[] = [
   async () => (await import("./secrets/commands.ts")).secretsInCommands,
   async () => (await import("./strangers/strangers.ts")).strangers,
   async () => (await import("./starts/starts.ts")).starts,
+  async () => (await import("./starts/surroundings.ts")).surroundings,
   async () => (await import("./local/local.ts")).local,
 ];
 

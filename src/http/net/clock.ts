@@ -29,7 +29,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Returns the milliseconds with which durations and time limits are measured. */
+/** Returns the milliseconds with which durations and time limits are measured: a clock of the machine that is set changes no duration. */
 export function elapsedOf(clock: Clock): number {
   return clock.elapsed?.() ?? clock.now();
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Core } from "../../../src/testing/core/core.ts";
@@ -7,7 +7,7 @@ import { startPlugin } from "../../../src/testing/plugin/client.ts";
 import { callerOf } from "../../../src/testing/plugin/drive.ts";
 import { TestApi } from "../../support/sec-api.ts";
 import { type SharedPlace, sharedPlace } from "../../support/shared-starts.ts";
-import { removeTemporary } from "../../support/stub.ts";
+import { removeTemporary, temporaryDirectory } from "../../support/stub.ts";
 import { providerDirectory } from "../../support/terraform.ts";
 import { type Attack, assert, type Setup } from "../attack.ts";
 import { nowhereElse } from "../local-network.ts";
@@ -17,7 +17,8 @@ import { disturbances } from "./disturbances.ts";
 
 /**
  * Starts of two accounts, served by kept processes, some of which are killed while strangers write into the folder by which starts find
- * them. Each start must reach its own account, and neither the processes nor the folder may grow.
+ * them. Variables name the account, or the file of profiles, which changes between commands. The clock of the providers jumps. Each start
+ * must reach its own account, and neither the processes nor the folder may grow.
  */
 export const starts: Attack = {
   name: "starts",
@@ -41,6 +42,25 @@ const warmStarts = 100;
 const mostGrowthMegabytes = 60;
 const mostMoreFiles = 4;
 
+/** The accounts that the file of profiles names in turn. */
+const subaccounts = ["one", "two"] as const;
+
+/** Adds the milliseconds in a file to the time that a program has. The original functions read it, so that it is no file that a kept process has read. */
+const jumpingClock = (file: string) => `
+  const { readFileSync } = require("node:fs");
+  const { now } = Date;
+  globalThis.Date = class extends Date {
+    constructor(...parts) {
+      super(...(parts.length === 0 ? [Date.now()] : parts));
+    }
+    static now() {
+      return now() + Number(readFileSync(${JSON.stringify(file)}, "utf8"));
+    }
+  };`;
+
+/** How far the clock may jump: the certificates of a provider are valid for a year, from an hour before. */
+const [earliestMs, latestMs] = [-300 * 24 * 3_600_000, 50 * 60_000];
+
 /** The maximum number of kept processes, and of the files of each. */
 const mostKept = 3;
 const namesOfEach = 3;
@@ -59,16 +79,33 @@ class StartsSetup implements Setup {
   parts = 0;
   readonly #place: SharedPlace;
   readonly #apis: readonly [TestApi, TestApi];
+  /** The API of the accounts in the file of profiles. */
+  readonly #profiles: TestApi;
+  /** The home folder with the file of profiles. */
+  readonly #home: string;
+  readonly #clock: string;
   readonly #held = new Map<number, Held>();
 
   static async open(): Promise<StartsSetup> {
     const other = { account: "other", apiKey: `OTHER_${"B".repeat(32)}`, apiSecret: `_${"b".repeat(32)}` };
-    return new StartsSetup(await sharedPlace(), [await TestApi.start(), await TestApi.start(other)]);
+    const apis = [await TestApi.start(), await TestApi.start(other)] as const;
+    const profiles = await TestApi.start({ subaccounts });
+    return new StartsSetup(await sharedPlace(), apis, profiles, await temporaryDirectory());
   }
 
-  private constructor(place: SharedPlace, apis: readonly [TestApi, TestApi]) {
+  private constructor(
+    place: SharedPlace,
+    apis: readonly [TestApi, TestApi],
+    profiles: TestApi,
+    home: string,
+  ) {
     this.#place = place;
     this.#apis = apis;
+    this.#profiles = profiles;
+    this.#home = home;
+    this.#clock = join(home, "clock");
+    writeFileSync(this.#clock, "0");
+    writeFileSync(join(home, "clock.cjs"), jumpingClock(this.#clock));
   }
 
   async attempt(random: Random): Promise<void> {
@@ -77,7 +114,10 @@ class StartsSetup implements Setup {
     for (let left = startsInTry; left > 0; left -= atOnce)
       await Promise.all(Array.from({ length: atOnce }, () => this.#start(new Random(random.next()))));
     const planted = disturbance?.(this.#place, random) ?? [];
+    if (random.chance(0.3))
+      writeFileSync(this.#clock, String(earliestMs + random.below(latestMs - earliestMs)));
     await this.#start(random);
+    for (let left = random.between(1, 4); left > 0; left--) await this.#startWithProfile(random);
     for (const path of planted) await rm(path, { recursive: true, force: true });
     this.#expectOwnObjects();
     await this.#expectNoGrowth();
@@ -86,23 +126,47 @@ class StartsSetup implements Setup {
   async close(): Promise<void> {
     execFileSync(program, ["--stop"], { env: { ...process.env, ...this.#place.env } as NodeJS.ProcessEnv });
     await until(() => this.#place.nodes().length === 0);
-    for (const api of this.#apis) await api.close();
+    for (const api of [...this.#apis, this.#profiles]) await api.close();
     await removeTemporary();
   }
 
-  /** Runs one life of a provider for one of the accounts, which may be killed before its end. */
+  /** Starts a provider for one of the accounts that variables name. */
   async #start(random: Random): Promise<void> {
-    this.parts++;
     const account = random.below(this.#apis.length);
-    const api = this.#apis[account];
-    const env = { ...nowhereElse, ...api?.env, ...this.#place.env, TFNODE_KEEP: "1m" };
+    await this.#live(random, `of ${account}`, this.#apis[account]?.env ?? {});
+  }
+
+  /** Starts a provider for an account that the file of profiles names now. */
+  async #startWithProfile(random: Random): Promise<void> {
+    const { url, credentials } = this.#profiles.localApi;
+    const { account, apiKey, apiSecret } = credentials;
+    const subaccount = random.pick(subaccounts);
+    const settings = { account, subaccount, api_key: apiKey, api_secret: apiSecret };
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${JSON.stringify(value)}\n`);
+    const file = join(this.#home, ".sec.toml");
+    const isReplaced = random.chance(0.5);
+    writeFileSync(isReplaced ? `${file}.new` : file, `[default]\nversion = 2\n${lines.join("")}`);
+    if (isReplaced) renameSync(`${file}.new`, file);
+    await this.#live(random, `of ${subaccount}`, { SEC_API_URL: url, HOME: this.#home });
+  }
+
+  /** Runs one life of a provider, which may be killed before its end. */
+  async #live(random: Random, name: string, settings: Readonly<Record<string, string>>): Promise<void> {
+    this.parts++;
+    const env = {
+      ...nowhereElse,
+      ...settings,
+      ...this.#place.env,
+      TFNODE_KEEP: "1m",
+      NODE_OPTIONS: `--require=${this.#home}/clock.cjs`,
+    };
     // Sometimes with few descriptors, for which no kept process of other commands has the limits.
     const few = { command: "sh", args: ["-c", 'ulimit -n 64; exec "$0"', program], env };
     const plugin = await startPlugin(random.chance(0.1) ? few : { command: program, env });
     const core = new Core(callerOf(plugin));
     await core.configure();
     const made = await core.create("sec_alert_channel_email", {
-      name: `of ${account}`,
+      name,
       recipients: ["a@example.org"],
       test_integration: false,
     });
@@ -120,6 +184,12 @@ class StartsSetup implements Setup {
       assert(foreign.length === 0, () => `an object of another account: ${JSON.stringify(foreign)}`);
       api.localApi.control.clearRequests();
     }
+    for (const account of ["", ...subaccounts]) {
+      const objects = this.#profiles.objects(`AlertChannels${account && `@${account.toUpperCase()}`}`);
+      const foreign = objects.filter(({ name }) => name !== `of ${account}`);
+      assert(foreign.length === 0, () => `an object of another profile: ${JSON.stringify(foreign)}`);
+    }
+    this.#profiles.localApi.control.clearRequests();
   }
 
   async #expectNoGrowth(): Promise<void> {

@@ -35,11 +35,15 @@ describe("attempts to create a cloud account", () => {
   const refuse = (times = 0) => local.fail({ method: "POST", path: "CloudAccounts", status: 400, times });
 
   /** The outcome of creating an account with this number of retries. */
-  async function outcome(retries: number, signal = new AbortController().signal): Promise<unknown> {
+  async function outcome(
+    retries: number,
+    signal = new AbortController().signal,
+    client = api,
+  ): Promise<unknown> {
     const credentials = { role_arn: "arn:example:role", external_id: "sec-demo" };
     const plan = { name: "shop", enabled: true, credentials, retries };
     const { create } = retriedCrud({}, cloudACfgWire);
-    return create({ plan, api, signal, checkpoint: () => {} }).catch((error: unknown) => error);
+    return create({ plan, api: client, signal, checkpoint: () => {} }).catch((error: unknown) => error);
   }
 
   it("the pauses between create attempts grow to at most ten seconds", async () => {
@@ -54,6 +58,18 @@ describe("attempts to create a cloud account", () => {
     expect(await outcome(1_000_000)).to.be.instanceOf(DiagnosticError);
     const waited = time.slept.reduce((sum, ms) => sum + ms, 0);
     expect(waited).to.be.within(20 * 60_000 - 10_000, 20 * 60_000);
+  });
+
+  it("the number of create attempts does not depend on jumps of the clock", async () => {
+    let days = 0;
+    const clock = {
+      ...time.clock,
+      now: () => time.clock.now() + 24 * 3_600_000 * days++,
+      elapsed: time.clock.now,
+    };
+    refuse(2);
+    expect(await outcome(3, undefined, { ...api, clock })).not.to.be.an("error");
+    expect(time.slept).to.deep.equal([500, 1000]);
   });
 
   it("a create is also repeated after a failed sign-in", async () => {

@@ -1,3 +1,4 @@
+import { elapsedOf } from "../../../http/index.ts";
 import {
   DiagnosticError,
   type Fields,
@@ -39,14 +40,14 @@ export function retriedCrud(schema: Fields, mapping: WireMapping) {
     async create(context: CrudCreateContext<{ readonly retries: number }>) {
       const { plan, api, signal } = context;
       const { clock } = api;
-      const end = clock.now() + longestMs;
+      const end = elapsedOf(clock) + longestMs;
       for (let attempt = 1; ; attempt++) {
         try {
           return await operations.create(context);
         } catch (error) {
           if (!(error instanceof RemoteError) || mayHaveMade(error) || signal.aborted) throw error;
           const pause = pauseAfter(attempt);
-          if (attempt >= plan.retries || clock.now() + pause >= end) {
+          if (attempt >= plan.retries || elapsedOf(clock) + pause >= end) {
             throw notCreated(mapping.title(plan), attempt, error);
           }
           // The error of the last attempt explains more than the interrupt.

@@ -1,3 +1,4 @@
+import { elapsedOf } from "../../../http/index.ts";
 import { type Diagnostics, type TypedPath, WaitError } from "../../../schema/index.ts";
 import type { Address } from "../account-id.ts";
 import { type WaitContext, waitWith } from "../shared/wait.ts";
@@ -24,12 +25,12 @@ export async function withUrl(cluster: WholeCluster, waiting: Waiting): Promise<
   const isStuck = ({ state }: WholeCluster) => state !== undefined && lasting.has(state.phase);
   if (isKnown(cluster)) return cluster;
   let last = cluster;
-  const began = context.api.clock.now();
+  const { clock } = context.api;
+  const began = elapsedOf(clock);
   try {
     return await waitWith(context, `the URL of the cluster ${id}`, async (signal) => {
       last = await getCluster(context.api, { accountId, id }, { signal });
-      if (isKnown(last) || isStuck(last) || context.api.clock.now() - began >= urlWithinMs)
-        return { done: last };
+      if (isKnown(last) || isStuck(last) || elapsedOf(clock) - began >= urlWithinMs) return { done: last };
       return { status: "the platform has not given it a URL yet" };
     });
   } catch (error) {

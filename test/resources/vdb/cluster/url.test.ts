@@ -14,6 +14,23 @@ describe("the URL of a new cluster", () => {
     await one.expectNoChange(cluster);
   });
 
+  describe("with a clock that jumps", () => {
+    let days = 0;
+    const jumping = useVdbLife({
+      localApi: { variations: ["late-fields"] },
+      through: (client) => {
+        const { now } = client.clock;
+        const clock = { ...client.clock, now: () => now() + 24 * 3_600_000 * days++, elapsed: now };
+        return { ...client, clock };
+      },
+    });
+
+    it("is waited for", async () => {
+      const { url } = await jumping.resource("accounts_cluster").create(cluster);
+      expect(url).to.match(/^https:/);
+    });
+  });
+
   describe("that the platform never gives", () => {
     let reads = 0;
     const withoutUrl = (client: VdbApi): VdbApi => ({
