@@ -1,5 +1,5 @@
 // Writes docs/api, the reference for authors of providers, from the docstrings of the exports of src/index.ts, src/testing,
-// src/http and src/grpc, and the list of public types. Run after tsc. Fails for a name without a docstring. TypeDoc and its compiler are packages of
+// src/http, src/grpc and src/sdk, and the list of public types. Run after tsc. Fails for a name without a docstring. TypeDoc and its compiler are packages of
 // scripts/api-reference.
 import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";

@@ -16,7 +16,8 @@ ${Object.entries(programs)
   .map(([name, { version }]) => `  ${name} ${version}`)
   .join("\n")}
 
-npm and pip install CDK Terrain, with a Node that it supports, and the packages of Pulumi programs there.
+npm and pip install CDK Terrain, with a Node that it supports, the packages of Pulumi programs, SDKs of vendors and moto
+there.
 
   --tools  builds and installs what is needed, and runs nothing
 `;

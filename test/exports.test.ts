@@ -6,9 +6,9 @@ import * as testing from "../src/testing/index.ts";
 describe("the exports for authors of providers", () => {
   it("the package resolves its exports", () => {
     const { dependencies, exports } = JSON.parse(readFileSync("packages/framework/package.json", "utf8"));
-    expect(Object.keys(exports)).to.include.members([".", "./testing", "./http", "./grpc"]);
+    expect(Object.keys(exports)).to.include.members([".", "./testing", "./http", "./grpc", "./sdk"]);
     expect(exports["."].default).to.equal("./lib/index.js");
-    for (const name of ["testing", "http", "grpc"])
+    for (const name of ["testing", "http", "grpc", "sdk"])
       expect(exports[`./${name}`].default).to.equal(`./lib/${name}/index.js`);
     expect(dependencies).to.equal(undefined);
   });

@@ -7,6 +7,7 @@ export const entryPoints = new Map([
   ["@tfnode/framework", "build/src/index.d.ts"],
   ["@tfnode/framework/http", "build/src/http/index.d.ts"],
   ["@tfnode/framework/grpc", "build/src/grpc/index.d.ts"],
+  ["@tfnode/framework/sdk", "build/src/sdk/index.d.ts"],
   ["@tfnode/framework/testing", "build/src/testing/index.d.ts"],
 ]);
 

@@ -9,6 +9,7 @@ const excluded = new Set([
   "examples/from-pulumi-dynamic",
   "examples/powerdns",
   "examples/rabbitmq",
+  "examples/vendor-sdks",
   "test/interop/programs",
   "test/types/mistakes",
   "test/types/wire-mistakes",

@@ -24,8 +24,10 @@ export interface CertificateKind {
   readonly digest: "sha256" | "sha512";
   /** ECDSA with that digest. */
   readonly algorithm: string;
-  /** The subject and issuer. */
+  /** The issuer, and by default the subject. */
   readonly name: string;
+  /** The subject of a certificate that an authority signs with its key. */
+  readonly subject?: string;
   readonly extensions: string;
 }
 
@@ -46,10 +48,10 @@ export function localhostCertificate(now: Date): Certificate {
   return { der, pem: pemOf(der), keyPem: privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
 }
 
-/** Returns the DER of a self-signed X.509 version 3 certificate; by default for the DNS name `localhost`, signed with SHA-256. */
+/** Returns the DER of an X.509 version 3 certificate; by default a self-signed one for the DNS name `localhost`, signed with SHA-256. */
 export function certificateDer(
   options: CertificateOptions,
-  { digest, algorithm, name, extensions }: CertificateKind = ofPlugin,
+  { digest, algorithm, name, subject = name, extensions }: CertificateKind = ofPlugin,
 ): Buffer {
   const toBeSigned = sequence(
     version3,
@@ -57,7 +59,7 @@ export function certificateDer(
     algorithm,
     name,
     sequence(time(options.notBefore), time(options.notAfter)),
-    name,
+    subject,
     hexOf(options.publicKey.export({ type: "spki", format: "der" })),
     extensions,
   );
@@ -72,10 +74,12 @@ export function certificateDer(
 /** `[0] INTEGER 2` */
 const version3 = "a003020102";
 
+/** ECDSA with SHA-256: `SEQUENCE { OBJECT IDENTIFIER 1.2.840.10045.4.3.2 }` */
+export const ecdsaWithSha256 = "300a06082a8648ce3d040302";
+
 const ofPlugin: CertificateKind = {
   digest: "sha256",
-  // `SEQUENCE { OBJECT IDENTIFIER 1.2.840.10045.4.3.2 }`
-  algorithm: "300a06082a8648ce3d040302",
+  algorithm: ecdsaWithSha256,
   // O=tfnode, CN=localhost; each is a set of one pair of a type and a UTF8String.
   name: ["3025", "310f300d060355040a0c0674666e6f6465", "3112301006035504030c096c6f63616c686f7374"].join(""),
   // Key usage, critical: digital signature; extended key usage: server authentication; alternative name: DNS:localhost.
@@ -88,14 +92,15 @@ const ofPlugin: CertificateKind = {
 };
 
 /** Returns an element: tag, length, content. */
-function element(tag: string, content: string): string {
+export function element(tag: string, content: string): string {
   const length = (content.length / 2).toString(16);
   const digits = length.length % 2 === 0 ? length : `0${length}`;
   const isShort = content.length / 2 < 0x80;
   return isShort ? tag + digits + content : `${tag}8${digits.length / 2}${digits}${content}`;
 }
 
-const sequence = (...elements: readonly string[]) => element("30", elements.join(""));
+/** Returns a SEQUENCE of elements. */
+export const sequence = (...elements: readonly string[]) => element("30", elements.join(""));
 
 /** Returns a positive INTEGER from its big-endian bytes. */
 function integer(bytes: Uint8Array): string {

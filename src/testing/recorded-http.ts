@@ -1,29 +1,40 @@
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type RequestListener,
   request as requestHttp,
   type Server,
 } from "node:http";
-import { request as requestHttps } from "node:https";
-import type { AddressInfo } from "node:net";
-import { dirname } from "node:path";
+import { createServer as createSecureServer, request as requestHttps } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { exactJson } from "../schema/engine/codec/exact-json.ts";
+import type { Environment } from "../schema/environment.ts";
 import { Decimal } from "../schema/values/number.ts";
+import { type Agents, agents } from "../sdk/index.ts";
 import { makeDirectory } from "../server/make-directory.ts";
 import { failure } from "./expect/fail.ts";
+import { recordingAuthority } from "./recorded-certificates.ts";
 import { masked, plainBody, recordedSecrets } from "./recorded-secrets.ts";
 
 /** The options for recording and replaying HTTP. */
 export interface RecordedHttpOptions {
   /** The file of the recording, such as `test/recordings/item.json`. */
   readonly file: string;
-  /** The API to record, such as `https://api.example.com`. A replay sends no requests to it. */
-  readonly target: string;
+  /**
+   * The API to record, such as `https://api.example.com`. A replay sends no requests to it. Without it, the server is a proxy for requests to all APIs,
+   * for clients whose addresses cannot be configured or are signed, such as those of SDKs: see `environment` of the result. A proxy does not see
+   * requests to addresses of this machine.
+   */
+  readonly target?: string;
+  /** The environment with the proxies and authorities for requests to the API; by default that of the process. */
+  readonly environment?: Environment;
   /**
    * Whether to record: the file is written on close. By default true if the variable `TFNODE_RECORD` is set; otherwise the file is
    * replayed, without any request to the API.
@@ -51,6 +62,11 @@ export interface RecordedHttpOptions {
 export interface RecordedHttp {
   /** The URL of the server without a trailing slash: configure it in the provider as the URL of the API. */
   readonly url: string;
+  /**
+   * The variables with which clients send their requests to the server as their proxy, and trust its certificates: `HTTPS_PROXY`, `HTTP_PROXY`,
+   * `NO_PROXY` and `SSL_CERT_FILE`. `httpClient` and `agents` use them.
+   */
+  readonly environment: Environment;
   /** Whether the server records. */
   readonly isRecording: boolean;
   /** Stops the server and writes the recording. Throws an AssertionError if a replay received a request that is not recorded. */
@@ -70,7 +86,8 @@ interface Interaction {
 /** The beginning of a recorded body that is not text; base64 follows. */
 const unreadable = "(not text) ";
 
-const keptHeaders = ["content-type", "location", "retry-after", "link", "etag"];
+const keptHeaders =
+  /^(content-type|location|retry-after|link|etag|last-modified|operation-location|azure-asyncoperation|x-(amzn?|ms|goog|ratelimit)-.*)$/;
 
 /**
  * Starts a server that records the requests to an API with their responses, or replays them offline. Requests are matched by method, path,
@@ -107,19 +124,21 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
       return `${unreadable}${bytes.toString("base64")}`;
     }
   };
-  const server = createServer((request, response) => {
+  const net = agents(options.environment ? { environment: options.environment } : {});
+  const handle: RequestListener = (request, response) => {
     const answering = async () => {
       const body = await buffer(request);
-      const { method = "GET", url = "/" } = request;
+      const { method = "GET" } = request;
+      const url = options.target === undefined ? wholeUrl(request) : (request.url ?? "/");
       masks.learnHeaders(request.headers);
       const asked = { method, path: masks.text(url), body: bodyOf(body, `${method} ${url}`) };
       if (!replay) {
-        const { status, headers, body: answer } = await forward(options.target, request, body);
-        const kept = keptHeaders.flatMap((name) =>
-          headers[name] ? [[name, masks.text(headers[name])]] : [],
-        );
+        const destination = options.target === undefined ? url : `${options.target.replace(/\/$/, "")}${url}`;
+        const { status, headers, body: answer } = await forward(new URL(destination), request, { body, net });
+        const kept = Object.entries(headers).filter(([name]) => keptHeaders.test(name));
         const recordedAnswer = bodyOf(answer, `the response to ${method} ${url}`);
-        recorded.push({ ...asked, status, headers: Object.fromEntries(kept), answer: recordedAnswer });
+        const recordedHeaders = masks.value(Object.fromEntries(kept)) as Interaction["headers"];
+        recorded.push({ ...asked, status, headers: recordedHeaders, answer: recordedAnswer });
         response.writeHead(status, headers).end(answer);
         return;
       }
@@ -139,15 +158,24 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
       missing.push(error instanceof Error ? error.message : String(error));
       response.destroy();
     });
-  });
+  };
+  const server = createServer(handle);
+  const secure = options.target === undefined ? tunnelledTo(server, handle) : null;
   const url = await listen(server);
   return {
     url,
+    environment: {
+      HTTPS_PROXY: url,
+      HTTP_PROXY: url,
+      NO_PROXY: "",
+      ...(secure && { SSL_CERT_FILE: secure.caFile }),
+    },
     isRecording,
     async close() {
       server.close();
       server.closeAllConnections();
-      await once(server, "close");
+      secure?.close();
+      await Promise.all([once(server, "close"), net.close()]);
       if (missing.length > 0) {
         const what = isRecording
           ? "not recorded"
@@ -216,22 +244,58 @@ function fitsMasked(recorded: string, asked: string): boolean {
   return new RegExp(`^${pattern.join("")}$`).test(asked);
 }
 
+/** Has a server pass connections for TLS to a server with a certificate for the name that the client asks for. */
+function tunnelledTo(server: Server, handle: RequestListener) {
+  const { pem, contextFor } = recordingAuthority();
+  const folder = mkdtempSync(join(tmpdir(), "tfnode-recorded-"));
+  const caFile = join(folder, "ca.pem");
+  writeFileSync(caFile, pem);
+  const secure = createSecureServer(
+    { SNICallback: (name, choose) => choose(null, contextFor(name)), ALPNProtocols: ["http/1.1"] },
+    handle,
+  );
+  server.on("connect", (_, socket: Socket) => {
+    socket.on("error", () => {});
+    socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+    secure.emit("connection", socket);
+  });
+  return {
+    caFile,
+    close() {
+      secure.closeAllConnections();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Returns the URL of a request to a proxy. */
+function wholeUrl({ url = "/", headers }: IncomingMessage): string {
+  return url.startsWith("/") ? `https://${headers.host}${url}` : url;
+}
+
 /** Forwards a request to the API unchanged, except for headers that belong to one connection. */
-async function forward(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {
-  const base = new URL(target);
-  const send = base.protocol === "https:" ? requestHttps : requestHttp;
+async function forward(
+  url: URL,
+  { method, headers }: IncomingMessage,
+  { body, net }: { readonly body: Buffer; readonly net: Agents },
+) {
+  const send = url.protocol === "https:" ? requestHttps : requestHttp;
   const {
     host: _host,
     connection: _connection,
+    "proxy-connection": _proxyConnection,
+    "proxy-authorization": _proxyAuthorization,
     "accept-encoding": _encoding,
     "transfer-encoding": _transfer,
+    expect: _expect,
     ...kept
   } = headers;
-  const outgoing = send(`${base.origin}${base.pathname.replace(/\/$/, "")}${url}`, {
+  const outgoing = send(url, {
+    agent: net.agent(url),
     method,
     headers: {
       ...kept,
-      host: base.host,
+      host: url.host,
       "accept-encoding": "identity",
       ...(body.length > 0 && { "content-length": body.length }),
     },

@@ -1,12 +1,15 @@
 import { AssertionError } from "node:assert";
-import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, request as requestHttp } from "node:http";
 import { join } from "node:path";
 import { expect } from "chai";
 import { httpClient } from "../../src/http/index.ts";
+import { agents } from "../../src/sdk/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { type RecordedHttpOptions, recordedHttp } from "../../src/testing/index.ts";
 import { type LocalServer, listenLocally } from "../support/local-server.ts";
+import { proxiedApi } from "../support/proxied-api.ts";
 import { scratchForEach } from "../support/scratch.ts";
 
 const token = "t0ken-of-the-account";
@@ -249,5 +252,74 @@ describe("recordedHttp", () => {
       expect(replayed).to.deep.equal(recorded);
       expect(replayed).to.deep.equal([text, '{"n":2}', '"quota"']);
     });
+  });
+});
+
+describe("recordedHttp as a proxy", () => {
+  let folder: string;
+
+  scratchForEach((path) => {
+    folder = path;
+  });
+
+  it("a recording of several APIs through a proxy is replayed to fetch, node:http and httpClient without the APIs", async () => {
+    const api = await proxiedApi(["s3.example", "b.example"], ({ host, method, path, body }, response) => {
+      response.setHeader("x-amz-request-id", `id-${api.reached.length}`);
+      response.setHeader("x-amz-security-token", "t0ken-of-the-api");
+      response.writeHead(path === "/gone" ? 404 : 200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ at: `${method} ${host}${path}`, body }));
+    });
+    const file = join(folder, "lives.json");
+    const options = {
+      file,
+      environment: { HTTPS_PROXY: api.proxy, HTTP_PROXY: api.proxy, SSL_CERT_FILE: api.caFile },
+    };
+
+    async function session(record: boolean): Promise<readonly unknown[]> {
+      const http = await recordedHttp({ ...options, record });
+      const net = agents({ environment: http.environment });
+      const client = httpClient({ baseUrl: "https://b.example", environment: http.environment, retries: 0 });
+      try {
+        const put = await net.fetch("https://s3.example/a?sig=s3cret-sig", {
+          method: "PUT",
+          body: '{"a":1}',
+        });
+        const sent = requestHttp("http://b.example/gone", { agent: net.httpAgent }).end();
+        const [gone] = (await once(sent, "response")) as [IncomingMessage];
+        gone.resume();
+        return [
+          await put.json(),
+          put.headers.get("x-amz-request-id"),
+          gone.statusCode,
+          await client.get("/c"),
+        ];
+      } finally {
+        await Promise.all([client.close(), net.close()]);
+        await http.close();
+      }
+    }
+
+    const live = await session(true);
+    expect(live.slice(1, 3)).to.deep.equal(["id-1", 404]);
+    expect(api.reached.map(({ host }) => host)).to.deep.equal(["s3.example", "b.example", "b.example"]);
+    await api.close();
+    const [put, ...rest] = await session(false);
+    expect(put).to.deep.equal({ at: "PUT s3.example/a?sig=(masked)", body: '{"a":1}' });
+    expect(rest).to.deep.equal(live.slice(1));
+    expect(readFileSync(file, "utf8")).to.not.match(/s3cret-sig|t0ken-of-the-api/);
+  });
+
+  it("a replay reports a request to an API that is not recorded", async () => {
+    const file = join(folder, "none.json");
+    writeFileSync(file, "[]");
+    const http = await recordedHttp({ file, record: false });
+    const net = agents({ environment: http.environment });
+    expect((await net.fetch("https://other.example/x")).status).to.equal(501);
+    await net.close();
+    expect(await rejection(http.close(), AssertionError)).to.have.property(
+      "message",
+      `not in the recording ${file}; record again with TFNODE_RECORD=1:\n  GET https://other.example/x`,
+    );
+    expect(existsSync(String(http.environment.SSL_CERT_FILE))).to.equal(false);
   });
 });

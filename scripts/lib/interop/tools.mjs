@@ -2,12 +2,14 @@ import { hasGo } from "../go-program.mjs";
 import { cdktnIsInstalled, installCdktn } from "./cdktn.mjs";
 import { buildPrograms, missingPrograms, programFolder, programs } from "./programs.mjs";
 import { installPulumi, installPython, pulumiIsInstalled, pythonIsInstalled } from "./pulumi.mjs";
+import { installSdks, sdksAreInstalled } from "./sdks.mjs";
 
 /** What package managers install, next to the programs that Go builds. */
 const parts = [
   { isInstalled: pulumiIsInstalled, install: installPulumi },
   { isInstalled: pythonIsInstalled, install: installPython },
   { isInstalled: cdktnIsInstalled, install: installCdktn },
+  { isInstalled: sdksAreInstalled, install: installSdks },
 ];
 
 /** Reports whether everything for the interop tests is built and installed. */

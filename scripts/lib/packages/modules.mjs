@@ -5,7 +5,7 @@ import { join, posix } from "node:path";
 import { vendorFile } from "./vendor.mjs";
 
 /** The entry modules for authors. */
-export const entries = ["index.js", "testing/index.js", "http/index.js", "grpc/index.js"];
+export const entries = ["index.js", "testing/index.js", "http/index.js", "grpc/index.js", "sdk/index.js"];
 
 /** The names that modules of other packages import from `@tfnode/openapi`, which contains its own modules. */
 const openApiEntry = "openapi/internal.js";

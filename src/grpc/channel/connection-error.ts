@@ -1,5 +1,6 @@
 import { connectionFault, correctAddress } from "../../http/net/connection-fault.ts";
 import type { Peer } from "../../http/net/peer.ts";
+import { TransportError } from "../../http/net/transport-error.ts";
 
 interface Facts {
   readonly passing?: boolean;
@@ -26,9 +27,13 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Describes a failed connection to a peer, unless the cause is already a ConnectionError. */
+/** Describes a failed connection to a peer, unless the cause already describes it. */
 export function connectionError(cause: unknown, peer: Peer): ConnectionError {
   if (cause instanceof ConnectionError) return cause;
+  if (cause instanceof TransportError) {
+    const { message, passing, isTrust, advice } = cause;
+    return new ConnectionError(message, { passing, isTrust, cause, ...(advice !== null && { advice }) });
+  }
   const { words, ...facts } = connectionFault(cause, peer);
   return new ConnectionError(words, { ...facts, cause });
 }

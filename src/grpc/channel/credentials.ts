@@ -1,22 +1,15 @@
-import { once } from "node:events";
-import { isIP, type Socket } from "node:net";
-import {
-  type ConnectionOptions,
-  connect,
-  createSecureContext,
-  type SecureContext,
-  type TLSSocket,
-} from "node:tls";
+import type { Socket } from "node:net";
+import { createSecureContext, type SecureContext } from "node:tls";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { ChannelCredentials, type SecureConnector } from "@grpc/grpc-js/build/src/channel-credentials.js";
 import { isUnverified, withoutHttp2 } from "../../http/net/connection-fault.ts";
 import { type Peer, proxyPeer } from "../../http/net/peer.ts";
 import type { ChosenProxy } from "../../http/net/proxy.ts";
 import type { Security } from "../../http/net/security.ts";
+import { tlsOver, tunnel } from "../../http/net/tunnel-socket.ts";
 import { missingAuthorities } from "../../http/net/unread.ts";
 import type { Target } from "../address.ts";
 import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
-import { tunnel } from "./tunnel.ts";
 
 /** How connections are created. */
 export interface ConnectionPlan {
@@ -125,24 +118,6 @@ async function connectThroughProxy(
     return await tunnel(await tlsOver(socket, { host, secureContext: context }), proxy, authority);
   } catch (cause) {
     throw connectionError(cause, proxyPeer(proxy));
-  }
-}
-
-/** Opens TLS over a socket. Fails with the errors of Node, and unless the options say otherwise, if the certificate is invalid. */
-async function tlsOver(
-  socket: Socket,
-  options: ConnectionOptions & { readonly host: string },
-): Promise<TLSSocket> {
-  // An IP address is not a valid server name, but Node checks the certificate against it anyway.
-  const named = isIP(options.host) === 0 && { servername: options.host };
-  // Set, because Node's own default is to accept any certificate if NODE_TLS_REJECT_UNAUTHORIZED is 0.
-  const secure = connect({ socket, rejectUnauthorized: true, ...named, ...options });
-  try {
-    await once(secure, "secureConnect");
-    return secure;
-  } catch (cause) {
-    secure.destroy();
-    throw cause;
   }
 }
 

@@ -8,6 +8,7 @@ import type { Carrier } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
 import { otherScheme, type Peer, proxyPeer } from "./peer.ts";
 import { type ChosenProxy, proxyAuthorization, proxyFor } from "./proxy.ts";
+import type { Security } from "./security.ts";
 import { createShared, idOf, type Use } from "./shared.ts";
 import { TransportError } from "./transport-error.ts";
 import type { Authorities } from "./trust.ts";
@@ -138,13 +139,7 @@ export function createDispatchers(options: {
 
     /** Adds the unreadable authorities that the environment names to an error that they may have caused. */
     async explain(error: unknown): Promise<unknown> {
-      if (!(error instanceof TransportError && error.isTrust)) return error;
-      const unread = await (await security()).unread();
-      if (unread.length === 0) return error;
-      const { missingAuthorities } = await import("./unread.ts");
-      const { words, advice } = missingAuthorities(unread, error.message);
-      const { kind, sent, passing } = error;
-      return new TransportError(kind, words, { sent, passing, advice, isTrust: true, cause: error });
+      return error instanceof TransportError && error.isTrust ? withUnread(error, await security()) : error;
     },
 
     /** Leaves the connections to other clients. */
@@ -153,6 +148,16 @@ export function createDispatchers(options: {
       used.clear();
     },
   };
+}
+
+/** Adds the unreadable authorities that the environment names to an error about an untrusted certificate. */
+export async function withUnread(error: TransportError, security: Security): Promise<TransportError> {
+  const unread = await security.unread();
+  if (unread.length === 0) return error;
+  const { missingAuthorities } = await import("./unread.ts");
+  const { words, advice } = missingAuthorities(unread, error.message);
+  const { kind, sent, passing } = error;
+  return new TransportError(kind, words, { sent, passing, advice, isTrust: true, cause: error });
 }
 
 function memoize<T>(make: () => Promise<T>): () => Promise<T> {
@@ -174,7 +179,8 @@ function isOfSocks({ url }: ChosenProxy, cause: unknown): boolean {
   return !/CERT|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|SSL|^HPE_/.test(codeOf(cause));
 }
 
-function chooseProxy(url: URL, environment: Environment): ChosenProxy | null {
+/** Returns the proxy for a request, or null. Throws a TransportError for a variable that is not the URL of a proxy. */
+export function chooseProxy(url: URL, environment: Environment): ChosenProxy | null {
   try {
     return proxyFor(url, environment);
   } catch (cause) {

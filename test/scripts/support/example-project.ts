@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { root } from "./command.ts";
-import { install, link, runNode } from "./packed.ts";
+import { install, link, linkAll, runNode } from "./packed.ts";
 
 /** A copy of an example as a separate project, compiled with the packed packages. */
 export interface ExampleProject {
@@ -12,8 +12,11 @@ export interface ExampleProject {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Copies an example out of the repository for the tests of a suite. Call the result in the tests. */
-export function exampleProject(name: string): () => ExampleProject {
+/**
+ * Copies an example out of the repository for the tests of a suite, with the packages of a folder if it needs more than the repository has. Call the
+ * result in the tests.
+ */
+export function exampleProject(name: string, packages?: string): () => ExampleProject {
   let folder: string;
   let example: ExampleProject;
 
@@ -29,6 +32,7 @@ export function exampleProject(name: string): () => ExampleProject {
     await install("framework", project);
     await install("cli", project);
     for (const one of ["@types/node", "typescript"]) await link(one, project);
+    if (packages !== undefined) await linkAll(packages, project);
     const { stdout } = await runNode(project, [join(root, "node_modules/typescript/bin/tsc")]);
     expect(stdout).to.equal("");
   });

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "./command.ts";
@@ -43,6 +44,24 @@ export async function link(name: string, project: string): Promise<void> {
   const place = join(project, "node_modules", name);
   await mkdir(dirname(place), { recursive: true });
   await symlink(join(root, "node_modules", name), place);
+}
+
+/** Adds all packages of a folder to a project, one by one, so that others can be added. */
+export async function linkAll(packages: string, project: string): Promise<void> {
+  for (const name of await readdir(packages)) {
+    const from = join(packages, name);
+    const place = join(project, "node_modules", name);
+    const scoped = name.startsWith("@") ? await readdir(from) : [];
+    await mkdir(name.startsWith("@") ? place : dirname(place), { recursive: true });
+    if (name.startsWith("@"))
+      await Promise.all(scoped.map((one) => addLink(join(from, one), join(place, one))));
+    else if (!name.startsWith(".")) await addLink(from, place);
+  }
+}
+
+/** Adds a link unless the project has the package. */
+async function addLink(from: string, place: string): Promise<void> {
+  if (!existsSync(place)) await symlink(from, place);
 }
 
 /** The outcome of a program. */

@@ -1,0 +1,157 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { SecureContext } from "node:tls";
+import type { ClientCertificate } from "../http/net/client-certificate.ts";
+import type { Clock } from "../http/net/clock.ts";
+import { codeOf, isUnverified } from "../http/net/connection-fault.ts";
+import { type Addressing, chooseProxy, withUnread } from "../http/net/dispatchers.ts";
+import type { Limits } from "../http/net/limits.ts";
+import { otherScheme, type Peer, proxyPeer } from "../http/net/peer.ts";
+import type { ChosenProxy } from "../http/net/proxy.ts";
+import { type Security, securityOf } from "../http/net/security.ts";
+import { connectionFailure, TransportError } from "../http/net/transport-error.ts";
+import { type Authorities, noSystemPlaces } from "../http/net/trust.ts";
+import { tlsOver, tunnel } from "../http/net/tunnel-socket.ts";
+import type { Environment } from "../schema/index.ts";
+import { connectThroughSocks } from "./socks.ts";
+
+/** The settings of connections. */
+export interface ConnectorOptions {
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "connectTimeoutMs">;
+  readonly addressing: Addressing;
+  readonly authorities?: Authorities | undefined;
+  readonly clientCertificate?: ClientCertificate | undefined;
+  /** The name in the certificate of the server, if it differs from the host of the URL. */
+  readonly serverName?: string | undefined;
+}
+
+/** Opens the connections of a client. */
+export interface Connector {
+  /** The trusted authorities and the certificate of the client. */
+  readonly security: () => Security;
+  /** Returns the proxy for a URL, or null. Throws a TransportError for a variable that is not the URL of a proxy. */
+  proxyFor(url: URL): ChosenProxy | null;
+  /** Opens a connection to the server of a URL, through the proxy for it. Throws a TransportError with the `code` of the cause. */
+  open(url: URL): Promise<Socket>;
+}
+
+/** Creates a connector. It reads and connects nothing before the first connection. */
+export function createConnector(options: ConnectorOptions): Connector {
+  const { environment, clock, limits, addressing, authorities, clientCertificate } = options;
+
+  const security = () => {
+    const { SSL_CERT_FILE, SSL_CERT_DIR } = environment;
+    // Without these variables, Node's own authorities apply, for which no file has to be read.
+    const system = SSL_CERT_FILE || SSL_CERT_DIR ? undefined : noSystemPlaces;
+    return securityOf(environment, { authorities, clientCertificate, ...(!authorities && { system }) });
+  };
+
+  async function attempt(url: URL, context: SecureContext | undefined): Promise<Socket> {
+    const { host, isTls, port } = placeOf(url);
+    const proxy = chooseProxy(url, environment);
+    const server = serverAt(url, addressing);
+    const before = proxy && proxyPeer(proxy);
+    const timeout = limits.connectTimeoutMs * (proxy ? 2 : 1);
+    let socket: Socket | undefined;
+    let late: TransportError | undefined;
+    const cancel = clock.after(timeout, () => {
+      const peer = before ?? server;
+      const words = `no connection to ${url.host} within ${timeout / 1000} seconds`;
+      late = connectionFailure(Object.assign(new Error(words), { code: "ETIMEDOUT" }), peer, false);
+      socket?.destroy(late);
+    });
+    try {
+      socket = await reached(proxy ? proxy.url : url, (opened) => {
+        socket = opened;
+      });
+      if (proxy && before) {
+        if (proxy.url.protocol === "https:")
+          socket = await tlsOver(socket, { host: placeOf(proxy.url).host, ...secured(context) });
+        if (proxy.url.protocol === "socks5:") await throughSocks(socket, { proxy, before, host, port });
+        else if (isTls) socket = await tunnel(socket, proxy, `${url.hostname}:${port}`);
+      }
+    } catch (cause) {
+      cancel();
+      socket?.destroy();
+      throw late ?? connectionFailure(cause, before ?? server, false);
+    }
+    try {
+      if (!isTls) return socket;
+      const named = { host: options.serverName ?? host, ALPNProtocols: ["http/1.1"] };
+      socket = await tlsOver(socket, { ...named, ...secured(context) });
+      return socket;
+    } catch (cause) {
+      socket.destroy();
+      throw late ?? connectionFailure(cause, server, false);
+    } finally {
+      cancel();
+    }
+  }
+
+  return {
+    security,
+    proxyFor: (url) => chooseProxy(url, environment),
+
+    async open(url) {
+      const isSecure = [url, chooseProxy(url, environment)?.url].some((each) => each?.protocol === "https:");
+      const context = isSecure ? await security().context() : undefined;
+      try {
+        return await attempt(url, context).catch(async (error: unknown) => {
+          if (!context || !isUnverified(error) || !(await security().widen(context))) throw error;
+          return attempt(url, await security().context());
+        });
+      } catch (error) {
+        const cause =
+          error instanceof TransportError && error.isTrust ? await withUnread(error, security()) : error;
+        throw withCode(cause);
+      }
+    },
+  };
+}
+
+/** Opens a TCP connection, and passes its socket on before it is open. */
+async function reached(url: URL, onSocket: (socket: Socket) => void): Promise<Socket> {
+  const { host, port } = placeOf(url);
+  const socket = connect({ host, port });
+  onSocket(socket);
+  await once(socket, "connect");
+  return socket;
+}
+
+async function throughSocks(
+  socket: Socket,
+  asked: { readonly proxy: ChosenProxy; readonly before: Peer; readonly host: string; readonly port: number },
+): Promise<void> {
+  const { proxy, before, host, port } = asked;
+  await connectThroughSocks(socket, { proxy: proxy.url, host, port }).catch((cause: unknown) => {
+    if (codeOf(cause) !== "" || !(cause instanceof Error)) throw cause;
+    const message = `${before.name} opens no connection to ${host}:${port}: ${cause.message}`;
+    throw new TransportError("network", message, { sent: false, passing: false, cause });
+  });
+}
+
+function secured(secureContext: SecureContext | undefined) {
+  return secureContext ? { secureContext } : {};
+}
+
+/** Returns the host of a URL without brackets, its port, and whether it uses TLS. */
+function placeOf(url: URL): { readonly host: string; readonly port: number; readonly isTls: boolean } {
+  const isTls = url.protocol === "https:";
+  const usual = isTls ? 443 : url.protocol === "socks5:" ? 1080 : 80;
+  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) || usual, isTls };
+}
+
+function serverAt(url: URL, { from, caFileBy, caIsText = false }: Addressing): Peer {
+  return { isProxy: false, name: url.host, origin: from, otherwise: otherScheme(url), caFileBy, caIsText };
+}
+
+/** Adds the code of the cause, by which SDKs decide whether to repeat a request. */
+function withCode(error: unknown): unknown {
+  if (!(error instanceof TransportError)) return error;
+  let cause: unknown = error;
+  while (cause instanceof Error && codeOf(cause) === "") cause = cause.cause;
+  const code = codeOf(cause) || (error.kind === "timeout" ? "ETIMEDOUT" : "");
+  return code === "" ? error : Object.assign(error, { code });
+}
