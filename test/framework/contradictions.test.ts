@@ -5,6 +5,7 @@ import {
   definitionsFor,
   type Fields,
   identifier,
+  type Modifier,
   nested,
   number,
   string,
@@ -337,4 +338,78 @@ describe("a computed object of which an update keeps a member", () => {
     const { error } = await failure(core.update(await core.create(type, { kind: "x" }), { kind: "y" }));
     expect(error.path).to.equal("box.id");
   });
+});
+
+describe("the advice about a value that the provider planned", () => {
+  const planned = string("The slug").computed();
+  const fields = (slug: Fields[string]) => ({ ...kind, slug });
+  const keep: Modifier = { name: "keepAlways", keeps: () => true };
+
+  /** Returns the details of the error of an update after which the API has another slug than the planned one. */
+  async function detailOf(slug: Fields[string], modified?: string): Promise<string> {
+    let object: object = {};
+    const store = async ({ plan }: { readonly plan: object }, value: string) => {
+      object = { ...plan, id: "1", slug: value };
+      return object as never;
+    };
+    const resource = definitionsFor<null>().resource<Fields>({
+      description: "A thing whose slug changes.",
+      schema: { id: identifier("The ID"), ...fields(slug) },
+      importForms: ["{id}"],
+      example: "",
+      modifyPlan: ({ prior }) => (prior && modified !== undefined ? { slug: modified } : undefined),
+      create: (context) => store(context, "first"),
+      read: async () => object as never,
+      update: (context) => store(context, "other"),
+      delete: async () => {},
+    });
+    const core = await smallCore({ api: null, resource });
+    const created = await core.create(type, { kind: "a" });
+    return (await failure(core.update(created, { kind: "b" }))).error.detail;
+  }
+
+  for (const [what, slug, modified, advice, absent] of [
+    ["modifyPlan", planned, "mine", "comes from modifyPlan", "useStateForUnknown"],
+    [
+      "modifyPlan in spite of useStateForUnknown",
+      planned.useStateForUnknown(),
+      "mine",
+      "comes from modifyPlan",
+      "remove",
+    ],
+    [
+      "useStateForUnknown",
+      planned.useStateForUnknown(),
+      undefined,
+      "remove useStateForUnknown() from slug",
+      "modifyPlan",
+    ],
+    [
+      "useNonNullStateForUnknown",
+      planned.nullable().useNonNullStateForUnknown(),
+      undefined,
+      "remove useNonNullStateForUnknown() from slug",
+      "modifyPlan",
+    ],
+    [
+      "a modifier of the author",
+      planned.modify(keep),
+      undefined,
+      "correct the modifier keepAlways of slug",
+      "StateForUnknown",
+    ],
+    [
+      "modifyPlan in spite of a default",
+      string("The slug").default("first"),
+      "mine",
+      "comes from modifyPlan",
+      "comparedAs",
+    ],
+  ] as readonly (readonly [string, Fields[string], string | undefined, string, string])[]) {
+    it(`a contradicted value of ${what} has the advice that fits it, and no word that the definition does not have`, async () => {
+      expect(await detailOf(slug, modified))
+        .to.contain(advice)
+        .and.not.contain(absent);
+    });
+  }
 });

@@ -13,10 +13,12 @@ export function useStateForUnknown(until?: KeptUntil): Modifier {
 }
 
 /** Keeps the prior value in the same plans if it is not null. */
-export function useNonNullStateForUnknown(until?: KeptUntil): Modifier {
+export function useNonNullStateForUnknown(until?: KeptUntil): Modifier & { readonly method: string } {
   const { names = [], keeps } = useStateForUnknown(until);
   return {
+    // The later of the two forms counts, so they have one name.
     name: "useStateForUnknown",
+    method: "useNonNullStateForUnknown",
     names,
     keeps: (change) => change.prior !== null && keeps?.(change) === true,
   };

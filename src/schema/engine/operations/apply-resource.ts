@@ -305,7 +305,8 @@ class Apply {
   #contradicted(planned: ValueRecord, found: ValueRecord): ContradictedOperation {
     const { sensitive } = textsOf(this.#resource.block, [planned, found, this.#request.config]);
     const verb = this.#operation === "create" ? "create" : "update";
-    return { verb, label: this.#reported.label, host: this.#context.host, hide: redactor(sensitive) };
+    const { prior } = this.#request;
+    return { verb, label: this.#reported.label, host: this.#context.host, hide: redactor(sensitive), prior };
   }
 
   /** Reports whether nothing changes but stored values that no request contains, and the form of values that are not set. */

@@ -1,9 +1,18 @@
 import { type Diagnostic, inOwnWords } from "../../diagnostic.ts";
-import { pathText } from "../../path.ts";
+import { type Path, pathText } from "../../path.ts";
 import { isNumeric, numericText } from "../../values/number.ts";
-import { Dynamic, isRecord, isSequence, isWhollyKnown, record, type Value } from "../../values/value.ts";
+import {
+  Dynamic,
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  sameValue,
+  type Value,
+} from "../../values/value.ts";
 import type { Contradiction } from "../state/contradictions.ts";
 import type { EqualElements } from "../state/equal-elements.ts";
+import { partAt } from "../walk.ts";
 import { sentencesFor } from "./host-sentences.ts";
 import type { Host } from "./operation-context.ts";
 
@@ -15,6 +24,8 @@ export interface ContradictedOperation {
   readonly host: Host | undefined;
   /** Removes secrets from a text. */
   readonly hide: (text: string) => string;
+  /** The state before the operation; null in a create. */
+  readonly prior: Value;
 }
 
 /** The summary of the error or warning about a contradiction. */
@@ -26,7 +37,7 @@ export const notStored = { summary: "API did not store the planned value" } as c
  */
 export function contradictionDiagnostic(
   contradiction: Contradiction,
-  { verb, label, host, hide }: ContradictedOperation,
+  { verb, label, host, hide, prior }: ContradictedOperation,
 ): Diagnostic {
   const { path, overruled } = contradiction;
   const [what, ...values] = difference(contradiction, verb, hide);
@@ -39,7 +50,7 @@ export function contradictionDiagnostic(
   }
   const { contradictedCreate, contradictedUpdate } = sentencesFor(host);
   const state = verb === "create" ? contradictedCreate(label) : contradictedUpdate;
-  const detail = `${what} ${state}\n\n${cure(contradiction)}`;
+  const detail = `${what} ${state}\n\n${cure(contradiction, prior)}`;
   const severity = verb === "create" ? "warning" : "error";
   return inOwnWords({ severity, ...notStored, detail, path }, ...values, label);
 }
@@ -83,16 +94,44 @@ export function difference(
   return [`${after} ${place} = ${values[0]}, but the plan was ${values[1]}.`, ...values];
 }
 
-function cure({ path, planned, configured, attribute, isKept }: Contradiction): string {
+function cure(contradiction: Contradiction, prior: Value): string {
+  const { path, planned, configured, attribute, keptBy } = contradiction;
   const place = pathText(path);
-  const isDecided = configured === null && attribute?.computed && attribute.default === undefined;
+  const elsewhere =
+    "If the object was changed elsewhere since the plan, apply again. Otherwise this is a bug in the provider: please report it.";
+  const isKept =
+    keptBy !== undefined && prior !== null && sameValue(contradiction.type, planned, partIn(prior, path));
+  const isDecided = configured === null && attribute?.computed && !isDefault(contradiction);
   if (isDecided && !isKept)
-    return `The provider planned this value of ${place}, which is not configured. If the object was changed elsewhere since the plan, apply again. Otherwise this is a bug in the provider: please report it. For the author of the provider: the plan of ${place} comes from modifyPlan, which plans knownAfterApply for what the API decides.`;
+    return `The provider planned this value of ${place}, which is not configured. ${elsewhere} For the author of the provider: the plan of ${place} comes from modifyPlan, which plans knownAfterApply for what the API decides.`;
   if (isDecided)
-    return `The provider planned that ${place}, which is not configured, keeps its value. If the object was changed elsewhere since the plan, apply again. Otherwise this is a bug in the provider: please report it. For the author of the provider: remove useStateForUnknown() from ${place}, or name the attributes that change it in unlessChanged.`;
+    return `The provider planned that ${place}, which is not configured, keeps its value. ${elsewhere} For the author of the provider: ${cureOfKept(keptBy, place)}`;
   if (configured === null && planned === null)
     return `Nothing configures ${place}, and the API keeps its value. Set ${place} to that value if it is right; if the object was changed elsewhere since the plan, apply again. For the author of the provider: declare an attribute that the API decides where the configuration does not as optional().computed().`;
   return `If the API is right, set ${place} to the value that it returned. If both values mean the same, this is a bug in the provider: please report it. For the author of the provider: declare spellings of one value with comparedAs(), a value that the API does not return with notReturned(), and a value that the API may replace with mayBeOverruled().`;
+}
+
+/** Reports whether the plan has the default of an attribute, or a part of it. */
+function isDefault({ attribute, type, planned }: Contradiction): boolean {
+  const { type: whole, default: value } = attribute ?? {};
+  return value !== undefined && (type !== whole || sameValue(type, planned, value));
+}
+
+/** Returns the part of a state at a path. */
+function partIn(state: Value, path: Path): Value {
+  return path.reduce<Value>(
+    (value, step) => partAt(value, typeof step === "object" ? step.key : step),
+    state,
+  );
+}
+
+/** Returns what the author of a provider changes so that a plan does not keep a value that updates change. */
+function cureOfKept(keptBy: string | undefined, place: string): string {
+  if (keptBy === "identifier()")
+    return `declare ${place} as string().computed() instead of identifier(), which no update changes.`;
+  if (keptBy?.endsWith("StateForUnknown()"))
+    return `remove ${keptBy} from ${place}, or name the attributes that change it in unlessChanged.`;
+  return `correct the modifier ${keptBy?.replace("()", "")} of ${place}, which keeps the value.`;
 }
 
 /** The maximum length of a displayed value. Longer values are described instead of cut, because a part of a secret would not be recognized. */

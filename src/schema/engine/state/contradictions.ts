@@ -1,4 +1,4 @@
-import { hasEffect } from "../../modifier.ts";
+import type { Modifier } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Attribute, Content } from "../../schema.ts";
 import { holdsSet, partType, type Type } from "../../values/type.ts";
@@ -49,8 +49,8 @@ export interface Contradiction {
   readonly isSensitive: boolean;
   /** Why the API may replace the planned value, if an attribute on the path declares that. */
   readonly overruled: string | undefined;
-  /** Whether an attribute or a block on the path keeps its prior value in plans. */
-  readonly isKept: boolean;
+  /** The modifier by which an attribute or a block on the path keeps its prior value in plans, as authors write it. */
+  readonly keptBy: string | undefined;
 }
 
 /** The outcome of an operation whose plan had known values. */
@@ -88,7 +88,7 @@ export function compareWithPlan(
   const contradictions = inContent(content, [completed, found, planned, config], [], {
     isSensitive: false,
     overruled: undefined,
-    isKept: false,
+    keptBy: undefined,
   }).filter(({ path }) => !suppressed.has(pathText(path)));
   return { completed, found, contradictions, changes };
 }
@@ -97,16 +97,16 @@ export function compareWithPlan(
 type Sides = readonly [completed: Value, found: Value, planned: Value, config: Value];
 
 /** The properties that an attribute passes on to everything in it. */
-type Inherited = Pick<Contradiction, "isSensitive" | "overruled" | "isKept">;
+type Inherited = Pick<Contradiction, "isSensitive" | "overruled" | "keptBy">;
 
 function inContent(content: Content, sides: Sides, at: Path, inherited: Inherited): readonly Contradiction[] {
   return atMembers<Sides, Contradiction>(content, sides, at, (member, parts, path) => {
     const { attribute, blocks, objects, type } = member;
-    const { isSensitive, overruled, isKept } = inherited;
+    const { isSensitive, overruled, keptBy } = inherited;
     const own = {
       isSensitive: isSensitive || attribute?.sensitive === true,
       overruled: attribute?.overruled ?? overruled,
-      isKept: isKept || hasEffect(attribute ?? blocks ?? {}, "keeps"),
+      keptBy: keeperOf(attribute ?? blocks ?? {}) ?? keptBy,
     };
     if (!objects) return inValue(type, parts, path, { ...own, attribute });
     const whole = { ...own, attribute, isSensitive: own.isSensitive || holdsSensitive(objects.content) };
@@ -116,6 +116,15 @@ function inContent(content: Content, sides: Sides, at: Path, inherited: Inherite
       inContent(objects.content, part, place, own),
     );
   });
+}
+
+/** Returns the modifier that keeps prior values in plans, as authors write it. */
+function keeperOf({ identifier, modifiers = [] }: Partial<Attribute>): string | undefined {
+  const keeper: (Modifier & { readonly method?: string }) | undefined = modifiers.find(
+    ({ keeps }) => keeps !== undefined,
+  );
+  if (!keeper) return undefined;
+  return identifier ? "identifier()" : `${keeper.method ?? keeper.name}()`;
 }
 
 type Own = Inherited & Pick<Contradiction, "attribute">;
