@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
-import { examplesFor, terraform } from "../../src/cli/check/project-check.ts";
+import { examplesFor } from "../../src/cli/check/project-check.ts";
+import { terraform } from "../../src/cli/check/terraform.ts";
 import { scratchForEach } from "../support/scratch.ts";
 
 const all = [

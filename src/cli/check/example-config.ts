@@ -22,6 +22,18 @@ export class NotLiteralError extends Error {
 /** Returns the value of a reference such as `acme_item.first.id`. */
 type Resolve = (reference: string) => unknown;
 
+/** Returns the value of a call of a function of Terraform, in a list; undefined if it is not known. */
+export type CallValue = (call: string) => readonly [value: unknown] | undefined;
+
+/** A call of a function of Terraform, or a text that contains one, as an expression in one line without references. */
+class Call {
+  readonly expression: string;
+
+  constructor(expression: string) {
+    this.expression = expression;
+  }
+}
+
 /**
  * The arguments of a resource or data source in an example, with unknown values for references; undefined if they contain other
  * expressions.
@@ -30,8 +42,9 @@ export function exampleConfig(
   example: string,
   keyword: "resource" | "data",
   type: string,
+  callValue?: CallValue,
 ): PlainObject | undefined {
-  const { blocks } = readableBlocks(example, () => new Unknown());
+  const { blocks } = readableBlocks(example, () => new Unknown(), callValue);
   const block = blocks.find(({ keyword: found, labels }) => found === keyword && labels[0] === type);
   return block && withoutMeta(block.body);
 }
@@ -42,13 +55,14 @@ export function exampleConfig(
 export function readableBlocks(
   example: string,
   resolve: Resolve,
+  callValue: CallValue = () => undefined,
 ): { readonly blocks: readonly ExampleBlock[]; readonly problem: NotLiteralError | undefined } {
   const blocks: ExampleBlock[] = [];
   let problem: NotLiteralError | undefined;
   for (const part of example.split(/^(?=\w+ (?:"|\{))/m)) {
     if (!/^(resource|data)\b/.test(part)) continue;
     try {
-      blocks.push(...new Reader(part, resolve).blocks());
+      blocks.push(...new Reader(part, resolve, callValue).blocks());
     } catch (error) {
       if (!(error instanceof NotLiteralError)) throw error;
       problem ??= error;
@@ -68,12 +82,16 @@ export function withoutMeta(body: PlainObject): PlainObject {
 class Reader {
   readonly #text: string;
   readonly #resolve: Resolve;
+  readonly #callValue: CallValue;
   #at = 0;
   /** The number of references so far. */
   #references = 0;
+  /** The first call whose value is not known. */
+  #unknownCall: NotLiteralError | undefined;
 
-  constructor(text: string, resolve: Resolve) {
+  constructor(text: string, resolve: Resolve, callValue: CallValue) {
     this.#text = text;
+    this.#callValue = callValue;
     this.#resolve = (reference) => {
       this.#references += 1;
       return resolve(reference);
@@ -89,6 +107,7 @@ class Reader {
       const literals: string[] = [];
       blocks.push({ keyword, labels, body: this.#body(literals), literals });
     }
+    if (this.#unknownCall) throw this.#unknownCall;
     return blocks;
   }
 
@@ -119,7 +138,7 @@ class Reader {
       if (this.#next === "=") {
         this.#take("=");
         const before = this.#references;
-        body[name] = this.#value();
+        body[name] = this.#evaluated(this.#value());
         if (typeof body[name] === "string" && this.#references === before) literals.push(name);
         return;
       }
@@ -144,27 +163,51 @@ class Reader {
     const reference = this.#match(/[A-Za-z_][\w-]*(\.[\w-]+|\[\d+\])*/y) ?? this.#fail();
     if (this.#next === "(") return this.#call(reference);
     if (reference === "true" || reference === "false") return reference === "true";
+    if (/^path\.(module|root|cwd)$/.test(reference)) return ".";
     return reference === "null" ? null : this.#resolve(reference);
+  }
+
+  /** Returns a value with the values of the calls in it. */
+  #evaluated(value: unknown): unknown {
+    if (value instanceof Call) {
+      const [found] = this.#callValue(value.expression) ?? [this.#notEvaluated(value)];
+      return found;
+    }
+    if (Array.isArray(value)) return value.map((part) => this.#evaluated(part));
+    if (!isPlain(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#evaluated(part)]));
+  }
+
+  /** Notes a call whose value is not known. The rest of the block may have others, which can be evaluated with it. */
+  #notEvaluated({ expression }: Call): null {
+    const [name = "a function"] = /\w+(?=\()/.exec(expression) ?? [];
+    this.#unknownCall ??= new NotLiteralError(`a call of ${name}`);
+    return null;
   }
 
   /** A text in quotes, which may contain references. */
   #quoted(): unknown {
     this.#take('"');
+    const parts: unknown[] = [];
     let text = "";
     let unknown: Unknown | undefined;
     for (;;) {
-      const plain = this.#match(/(?:[^"\\$%\n]|\$(?!\{)|%(?!\{)|\$\$\{|%%\{)+/y);
+      const plain = this.#match(/(?:\$\$\{|%%\{|[^"\\$%\n]|\$(?!\{)|%(?!\{))+/y);
       if (plain !== undefined) text += plain.replace(/([$%])\1\{/g, "$1{");
       else if (this.#next === "\\")
         text += JSON.parse(`"${this.#match(/\\(?:u[\da-fA-F]{4}|.)/y) ?? this.#fail()}"`);
       else if (this.#next === "$") {
         const part = this.#valueWithin("${", "}");
         if (isUnknown(part)) unknown = part;
-        else text += String(part);
+        else if (part instanceof Call) {
+          parts.push(text, part);
+          text = "";
+        } else text += String(part);
       } else break;
     }
     this.#take('"');
-    return unknown ?? text;
+    if (unknown || parts.length === 0) return unknown ?? text;
+    return new Call(`join("", ${expressionOf([...parts, text])})`);
   }
 
   #list(): readonly unknown[] {
@@ -204,11 +247,18 @@ class Reader {
     return text;
   }
 
-  /** The same literal in another spelling. */
+  /** A call of a function, or its value: JSON is the same literal in another spelling. */
   #call(name: string): unknown {
-    if (name !== "jsonencode") throw new NotLiteralError(`a call of ${name}`);
-    const value = this.#valueWithin("(", ")");
-    return isWhollyKnown(value as Value) ? exactJson.stringify(value) : new Unknown();
+    const values: unknown[] = [];
+    this.#items("(", ")", () => {
+      values.push(this.#value());
+      this.#space();
+      if (this.#next === ",") this.#take(",");
+    });
+    if (!values.every((value) => isWhollyKnown(value as Value))) return new Unknown();
+    if (name === "jsonencode" && values.length === 1 && !values.some(holdsCall))
+      return exactJson.stringify(values[0]);
+    return new Call(`${name}(${values.map(expressionOf).join(", ")})`);
   }
 
   /** Parses the items between two marks. */
@@ -242,4 +292,32 @@ class Reader {
     const line = this.#text.slice(0, this.#at).split("\n").length;
     throw new NotLiteralError(`an expression in line ${line}`);
   }
+}
+
+/** Reports whether a value is an object of an example, and not a number or a call. */
+function isPlain(value: unknown): value is PlainObject {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function holdsCall(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsCall);
+  return value instanceof Call || (isPlain(value) && Object.values(value).some(holdsCall));
+}
+
+/** Writes a value as an expression of the configuration language in one line. */
+function expressionOf(value: unknown): string {
+  if (value instanceof Call) return value.expression;
+  if (Array.isArray(value)) return `[${value.map(expressionOf).join(", ")}]`;
+  if (isPlain(value)) {
+    const members = Object.entries(value).map(
+      ([name, part]) => `${quotedText(name)} = ${expressionOf(part)}`,
+    );
+    return `{ ${members.join(", ")} }`;
+  }
+  return typeof value === "string" ? quotedText(value) : exactJson.stringify(value);
+}
+
+/** Writes a text in the configuration language, in which templates begin with a dollar or a percent sign. */
+function quotedText(text: string): string {
+  return JSON.stringify(text).replace(/([$%])\{/g, "$1$1{");
 }

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { join, parse } from "node:path";
-import { promisify } from "node:util";
+import { dirname, join } from "node:path";
 import type { Provider } from "../../schema/define.ts";
 import { countedNode, type NodeStarts } from "../../testing/plugin/counted-node.ts";
 import type { CheckApi } from "../config.ts";
@@ -19,10 +17,12 @@ import { temporaryFolder } from "../project/temporary-folder.ts";
 import { failureIn } from "../project/try-program.ts";
 import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
-import { exampleConfig } from "./example-config.ts";
+import { type CallValue, exampleConfig } from "./example-config.ts";
+import { copyFiles, ExampleFunctions, foldersWithFiles } from "./example-functions.ts";
 import { pulumiFindings } from "./pulumi.ts";
 import { advised, type Finding, failed, findings, passed, skipped } from "./report.ts";
 import { type LifeFindings, resourceFindings, started } from "./resource-check.ts";
+import { run, terraform } from "./terraform.ts";
 
 /** Runs all checks of a project, with `pulumi` also for Pulumi. Omits those that an earlier problem makes impossible. */
 export async function* projectFindings(
@@ -42,16 +42,17 @@ export async function* projectFindings(
   if (problems.length > 0) return;
   if (pulumi) yield* await pulumiFindings(provider);
   yield* await decisionFindings(project);
-  const { tree, found } = await docsOf(project);
+  const { layout, tree, found } = await docsOf(project);
+  const functions = await functionsOf(provider, join(project.folder, layout.examples));
   yield* findings("docs", staleText(found), `${tree.size} files are up to date`);
   const start = await startOf(project);
-  const { lives, attributes } = await livesOf(project, provider, start);
+  const { lives, attributes } = await livesOf(project, provider, { start, functions });
   yield* lives;
   const folder = await temporaryFolder("tfnode-check-");
   try {
     const program = await buildProgram(project, folder);
     yield* await exampleFindings(project, tree, folder);
-    yield* programFindings(program, project, provider, start);
+    yield* programFindings(program, project, provider, { start, functions });
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     yield failed("program", error.message);
@@ -111,17 +112,35 @@ export async function startOf({
   return async () => (await start()) as CheckApi;
 }
 
+/** What the checks of objects use: the function that starts an API, and the calls of functions in examples. */
+interface Trial {
+  readonly start: StartApi | undefined;
+  readonly functions: ExampleFunctions;
+}
+
+/** Returns the calls of functions in the examples of a provider, evaluated if they need no object. */
+async function functionsOf(provider: Provider, examples: string): Promise<ExampleFunctions> {
+  const { name, resources, dataSources } = provider.definition;
+  const types = [...Object.keys(resources), ...Object.keys(dataSources)].map((short) => `${name}_${short}`);
+  const ofResources = await foldersWithFiles(join(examples, "resources"), types);
+  const ofDataSources = await foldersWithFiles(join(examples, "data-sources"), types);
+  const functions = new ExampleFunctions((type) => ofResources.get(type) ?? ofDataSources.get(type));
+  await examplesOf(provider, (type, call) => functions.valueOf(type, call));
+  await functions.evaluate();
+  return functions;
+}
+
 async function livesOf(
   { folder, config }: Project,
   provider: Provider,
-  start: StartApi | undefined,
+  { start, functions }: Trial,
 ): Promise<LifeFindings> {
   if (!start) {
     const text =
       "not tried: say in tfnode.config.ts, as check.api, what starts an API for them, or false if the provider has no API";
     return { lives: [skipped("resources", text)], attributes: [] };
   }
-  const live = () => resourceFindings(provider, start, config);
+  const live = () => resourceFindings(provider, start, config, functions);
   return await guarded(folder, "its resources live", live);
 }
 
@@ -133,9 +152,9 @@ async function* programFindings(
   program: string,
   { folder }: Project,
   provider: Provider,
-  start: StartApi | undefined,
+  { start, functions }: Trial,
 ): AsyncGenerator<Finding> {
-  const examples = await examplesOf(provider);
+  const examples = await examplesOf(provider, (type, call) => functions.valueOf(type, call));
   // The checks of the resources have already reported why an API does not start.
   const starting = async () => start && (await started(start).catch(() => undefined));
   const api = await guarded(folder, "check.api starts", starting);
@@ -147,12 +166,16 @@ async function* programFindings(
   }
 }
 
-/** The configurations of the examples that can be read without Terraform. */
-async function examplesOf({ definition: { name, resources, dataSources } }: Provider): Promise<Examples> {
+/** The configurations of the examples that can be read with these values of calls. */
+async function examplesOf(
+  { definition: { name, resources, dataSources } }: Provider,
+  callValue: (type: string, call: string) => ReturnType<CallValue>,
+): Promise<Examples> {
   const configsOf = async (keyword: "resource" | "data", registry: Registry) => {
     const found = Object.entries(registry).map(async ([short, load]) => {
       const type = `${name}_${short}`;
-      const config = exampleConfig((await load()).default.definition.example, keyword, type);
+      const { example } = (await load()).default.definition;
+      const config = exampleConfig(example, keyword, type, (call) => callValue(type, call));
       return config ? [[type, config] as const] : [];
     });
     return Object.fromEntries((await Promise.all(found)).flat());
@@ -166,7 +189,11 @@ async function examplesOf({ definition: { name, resources, dataSources } }: Prov
 type Registry = Provider["definition"]["resources" | "dataSources"];
 
 /** Returns Terraform's validation result for each example alone, with the built provider. */
-async function exampleFindings({ config }: Project, tree: Tree, built: string): Promise<readonly Finding[]> {
+async function exampleFindings(
+  { config, folder: root }: Project,
+  tree: Tree,
+  built: string,
+): Promise<readonly Finding[]> {
   const found = await terraform();
   if (!found) return [skipped("examples", "not validated: neither terraform nor tofu is on the PATH")];
   const overrides = join(built, "cli.tfrc");
@@ -191,7 +218,8 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
       const versions = path.replace(/[^/]+$/, "versions.tf");
       await writeFile(join(folder, "versions.tf"), tree.get(versions) ?? "");
       const env = { TF_CLI_CONFIG_FILE: overrides, ...(i === 0 && counting) };
-      const { stdout } = await run(program, ["validate", "-json"], folder, env);
+      await copyFiles(join(root, dirname(path)), folder);
+      const { stdout } = await run(program, ["validate", "-json"], folder, { env });
       problems[i] = validateProblems(path, stdout);
     }
   };
@@ -245,25 +273,4 @@ function validateProblems(path: string, output: string): readonly string[] {
   } catch {
     return [`${path}: could not be validated: ${output.slice(0, 200)}`];
   }
-}
-
-/** Returns the first program on the PATH, and its version as JSON. */
-export async function terraform() {
-  for (const program of ["terraform", "tofu"]) {
-    const { isDone, stdout } = await run(program, ["version", "-json"], parse(process.cwd()).root);
-    if (isDone) return { program, version: stdout };
-  }
-  return undefined;
-}
-
-/** Runs a program without input. */
-async function run(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
-  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
-  const running = promisify(execFile)(program, args, options);
-  // A program that is missing, or that ends early, does not read its input.
-  running.child.stdin?.on("error", () => {}).end();
-  return await running.then(
-    ({ stdout }) => ({ isDone: true, stdout }),
-    ({ stdout = "" }: { readonly stdout?: string }) => ({ isDone: false, stdout }),
-  );
 }

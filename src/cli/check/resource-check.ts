@@ -12,6 +12,7 @@ import type { CheckApi, CheckedResource, Config, PlainObject } from "../config.t
 import { messageOf } from "../terminal/command.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
 import { type ExampleBlock, NotLiteralError, readableBlocks, withoutMeta } from "./example-config.ts";
+import { ExampleFunctions } from "./example-functions.ts";
 import { allNew, type Before, ExistsError, expectNew, lookBefore } from "./existing.ts";
 import { advised, type Finding, failed, passed, skipped } from "./report.ts";
 import { orderedLists, ReversedLists } from "./reversed-lists.ts";
@@ -29,6 +30,7 @@ export async function resourceFindings(
   provider: Provider,
   start: () => Promise<CheckApi>,
   config: Config,
+  functions = new ExampleFunctions(),
 ): Promise<LifeFindings> {
   const lives: Finding[] = [];
   const watches: AttributeWatch[] = [];
@@ -51,7 +53,7 @@ export async function resourceFindings(
       const reversed = new ReversedLists();
       const life = await providerLife(reversed.around(provider), api.provider, { environment, around });
       try {
-        lives.push(...(await new Check(provider, life, config).live(name, watch, reversed)));
+        lives.push(...(await new Check(provider, life, config, functions).live(name, watch, reversed)));
         if (!watch.hasUpdate && hasChanges(resource)) unchanged.push(subject);
       } finally {
         await life.close();
@@ -104,13 +106,15 @@ class Check {
   readonly #provider: Provider;
   readonly #life: ProviderLife;
   readonly #config: Config;
+  readonly #functions: ExampleFunctions;
   /** The created objects that are not destroyed yet, in the order of creation. */
   readonly #created: ResourceLife[] = [];
 
-  constructor(provider: Provider, life: ProviderLife, config: Config) {
+  constructor(provider: Provider, life: ProviderLife, config: Config, functions: ExampleFunctions) {
     this.#provider = provider;
     this.#life = life;
     this.#config = config;
+    this.#functions = functions;
   }
 
   /** Creates, reads, changes and imports the objects of a resource, and destroys them whatever the outcome. */
@@ -263,9 +267,13 @@ class Check {
     const ownPrefix = this.#full("");
     let firstProblem: NotLiteralError | undefined;
     // A reference may precede the block that it refers to, so the blocks are read again whenever another value is known.
-    for (let known = -1; known < values.size; ) {
-      known = values.size;
-      const { blocks, problem } = readableBlocks(example, (reference) => valueAt(reference, values));
+    for (let isNew = true; isNew; ) {
+      const known = values.size;
+      const { blocks, problem } = readableBlocks(
+        example,
+        (reference) => valueAt(reference, values),
+        (call) => this.#functions.valueOf(ownPrefix + name, call),
+      );
       firstProblem = problem;
       for (const block of blocks) {
         const [type = "", label = ""] = block.labels;
@@ -281,6 +289,7 @@ class Check {
         if (short === name) return config;
         values.set(address, (await this.#create(short, config)).state);
       }
+      isNew = (await this.#functions.evaluate()) || known < values.size;
     }
     throw firstProblem ?? new NotLiteralError("no resource of this type");
   }
