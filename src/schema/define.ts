@@ -12,12 +12,13 @@ import type {
   ResultMistake,
   ResultNames,
   RuleMistake,
+  TraitMistake,
 } from "./dsl/mistake.ts";
 import type { Environment } from "./environment.ts";
 import type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";
 import type { ProviderFunction } from "./function.ts";
 import type { ListDefinition, ListResource } from "./list.ts";
-import type { Resource, ResourceDefinition } from "./resource.ts";
+import type { AnyIdentity, IdentityOf, Resource, ResourceDefinition, WithTraits } from "./resource.ts";
 import type { Block, Rule } from "./schema.ts";
 import type { StateStore, StateStoreDefinition } from "./state-store.ts";
 import {
@@ -27,6 +28,8 @@ import {
   timeoutsAttribute,
   timeoutsBlock,
 } from "./timeouts.ts";
+import type { NeedsOfTraits, ReturnedOfTraits, Trait, TraitBuilder, Traits } from "./trait.ts";
+import { listWithTraits, withTraits } from "./with-traits.ts";
 
 /** Imports the file whose default export is a resource, data source, function and so on. */
 export type Loader<T> = () => Promise<{ readonly default: T }>;
@@ -119,6 +122,9 @@ export interface Provider<Api = unknown> {
   readonly definition: CompleteDefinition<Api>;
 }
 
+/** The fields that the operations of a resource return: its own, and those that its traits do not return themselves. */
+type Due<F extends Fields, T> = F & ReturnedOfTraits<T>;
+
 /** Creates a resource from its definition, for the API client `Api`. */
 export interface ResourceBuilder<Api> {
   /**
@@ -129,13 +135,15 @@ export interface ResourceBuilder<Api> {
   <
     F extends Fields,
     P = never,
+    const T extends Traits<Api> = Traits<Api>,
     const Form extends string = string,
     const Name extends string = string,
-    Created extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
-    Read extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
-    Updated extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+    Created extends ResultNames<NoInfer<Due<F, T>>> = DefaultResult<NoInfer<Due<F, T>>>,
+    Read extends ResultNames<NoInfer<Due<F, T>>> = DefaultResult<NoInfer<Due<F, T>>>,
+    Updated extends ResultNames<NoInfer<Due<F, T>>> = DefaultResult<NoInfer<Due<F, T>>>,
     const Identified extends keyof F & string = never,
     const Parsed extends keyof F & string = never,
+    const Omitted extends keyof F & string = never,
   >(
     definition: ResourceDefinition<
       F,
@@ -143,16 +151,19 @@ export interface ResourceBuilder<Api> {
       P,
       Form,
       Name,
-      Created & ResultMistake<NoInfer<F>, Created>,
-      Read & ResultMistake<NoInfer<F>, Read>,
-      Updated & ResultMistake<NoInfer<F>, Updated>,
+      Created & ResultMistake<NoInfer<WithTraits<F, T>>, NoInfer<Due<F, T>>, Created>,
+      Read & ResultMistake<NoInfer<WithTraits<F, T>>, NoInfer<Due<F, T>>, Read>,
+      Updated & ResultMistake<NoInfer<WithTraits<F, T>>, NoInfer<Due<F, T>>, Updated>,
       Identified,
-      Parsed
+      Parsed,
+      Omitted,
+      T
     > & {
-      readonly importForms: ImportFormMistake<NoInfer<F>, NoInfer<Form>>;
-      readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+      readonly importForms: ImportFormMistake<NoInfer<WithTraits<F, T>>, NoInfer<Form>>;
+      readonly rules?: RuleMistake<NoInfer<WithTraits<F, T>>, NoInfer<Name>>;
+      readonly traits?: TraitMistake<NoInfer<F>, NoInfer<NeedsOfTraits<T>>>;
     },
-  ): Resource<Api>;
+  ): Resource<Api, IdentityOf<F, Identified, Omitted>>;
 }
 
 /** Creates a data source from its definition, for the API client `Api`. */
@@ -190,8 +201,8 @@ export interface EphemeralBuilder<Api> {
 /** Creates a list resource from its definition, for the API client `Api`. */
 export interface ListResourceBuilder<Api> {
   /** Defines a list resource: the schema of its `config` block, and the function that lists the objects. */
-  <F extends Fields, const Name extends string = string>(
-    definition: ListDefinition<F, Api, Name> & {
+  <F extends Fields, const Name extends string = string, Identity = AnyIdentity>(
+    definition: ListDefinition<F, Api, Name, Identity> & {
       readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
     },
   ): ListResource<Api>;
@@ -231,21 +242,24 @@ export function definitionsFor<Api>(): {
   readonly action: ActionBuilder<Api>;
   /** Defines a state store. */
   readonly stateStore: StateStoreBuilder<Api>;
+  /** Defines a trait, which several resources may have. */
+  readonly trait: TraitBuilder<Api>;
 } {
   const built = (definition: Parameters<typeof blockWithTimeouts>[0]) => ({
     block: blockWithTimeouts(definition),
     definition: definition as never,
   });
   return {
-    resource: built,
+    resource: (definition) => built(withTraits(definition as never)) as never,
     dataSource: built,
     ephemeral: built,
-    listResource: built,
+    listResource: (definition) => built(listWithTraits(definition as never)),
     action: (definition) => {
       const { block, ...action } = built(definition);
       return { block: configBlock(block), ...action };
     },
     stateStore: built,
+    trait: (definition) => ({ schema: definition.schema, definition }) as unknown as Trait<Api> as never,
   };
 }
 

@@ -6,11 +6,11 @@ import type { ObjectType, Type } from "./values/type.ts";
  * The identity of a resource: the attributes of the schema that identify an object permanently. The framework copies their values from
  * the state. The short form is a list of the required attributes.
  */
-export interface IdentityDefinition<Name extends string = string> {
+export interface IdentityDefinition<Name extends string = string, Optional extends string = Name> {
   /** Attributes that an import by identity must specify. Their values are never null. */
   readonly required: readonly Name[];
   /** Attributes that an import by identity may omit, because the rest of the provider knows them, such as an account. */
-  readonly optional?: readonly Name[];
+  readonly optional?: readonly Optional[];
   /** The version of the identity's attributes; 0 unless they ever changed. */
   readonly version?: number;
   /**

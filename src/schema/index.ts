@@ -119,7 +119,16 @@ export { unlessChanged } from "./modifiers/suppress.ts";
 export { type Path, type PathStep, pathText, type TypedPath } from "./path.ts";
 export { type RuleOrSchema, type ValueRule, withoutValue } from "./problem.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
-export type { ImportParts, Move, Resource, ResourceDefinition, Upgrade } from "./resource.ts";
+export type {
+  AnyIdentity,
+  IdentityOf,
+  ImportParts,
+  Move,
+  Resource,
+  ResourceDefinition,
+  Upgrade,
+  WithTraits,
+} from "./resource.ts";
 export {
   alsoRequires,
   atLeastOneOf,
@@ -132,6 +141,19 @@ export type { Block, Rule, Suppression } from "./schema.ts";
 export type { StandardSchema } from "./standard-schema.ts";
 export { type LockHolder, StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
 export type { ActionTimeouts, Timeouts, TimeoutsForm } from "./timeouts.ts";
+export type {
+  AddedBy,
+  FoundBy,
+  NoFields,
+  Trait,
+  TraitBuilder,
+  TraitChangeContext,
+  TraitDefinition,
+  TraitIdentity,
+  TraitList,
+  TraitResultContext,
+  Traits,
+} from "./trait.ts";
 export { type CidrOptions, cidr, type IpAddressOptions, ipAddress, macAddress } from "./types/address.ts";
 export { intOrString } from "./types/int-or-string.ts";
 export { json } from "./types/json.ts";

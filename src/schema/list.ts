@@ -1,15 +1,15 @@
 import type { ListContext, ValidateContext } from "./contexts.ts";
 import type { Fields } from "./dsl/field.ts";
-import type { Resource } from "./resource.ts";
+import type { AnyIdentity, Resource } from "./resource.ts";
 import type { Block, Rule } from "./schema.ts";
 
 /** An object that a list resource found. `Api` is what `configure` of the provider returned. */
-export interface Listed<Api = unknown> {
+export interface Listed<Api = unknown, Identity = AnyIdentity> {
   /**
    * The attributes that identify the object, by name, as declared by the identity of the resource. If the API returned null or an empty
    * text for a required attribute, the list omits the object with a warning.
    */
-  readonly identity: { readonly [attribute: string]: unknown };
+  readonly identity: Identity;
   /** The name of the object for people. If empty, the identity is shown instead. Must not be a secret. */
   readonly displayName: string;
   /**
@@ -25,9 +25,9 @@ export interface Listed<Api = unknown> {
 }
 
 /** The definition of a list resource, which lists the objects of a managed resource for `terraform query`. */
-export interface ListDefinition<F extends Fields, Api, Name extends string = string> {
+export interface ListDefinition<F extends Fields, Api, Name extends string = string, Identity = AnyIdentity> {
   /** The managed resource whose objects are listed, of the same provider and with the same name. It needs an identity. */
-  readonly of: Resource<Api>;
+  readonly of: Resource<Api, Identity>;
   /** What the list resource lists, in Markdown: the beginning of its page. */
   readonly description: string;
   /** The attributes and blocks of the `config` block, by name: required or optional ones only. */
@@ -46,7 +46,7 @@ export interface ListDefinition<F extends Fields, Api, Name extends string = str
    * Yields the objects one by one, and fetches a page only when the client needs it. After `limit` objects, or when the client has
    * disconnected, the framework ends the iteration and aborts the signal. An error that it throws ends the list.
    */
-  list(context: ListContext<NoInfer<F>, Api>): AsyncIterable<Listed<Api>>;
+  list(context: ListContext<NoInfer<F>, Api>): AsyncIterable<Listed<Api, NoInfer<Identity>>>;
 }
 
 /** A list resource as the framework handles it. */

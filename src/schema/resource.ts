@@ -10,10 +10,33 @@ import type {
   UpdateContext,
   ValidateContext,
 } from "./contexts.ts";
-import type { Fields, PlannedOf, PlanOf, ResultOf } from "./dsl/field.ts";
+import type { Fields, PlannedOf, PlanOf, ResultOf, Shown, StateOf } from "./dsl/field.ts";
 import type { IdentityDefinition } from "./identity.ts";
 import type { Block, Rule } from "./schema.ts";
 import type { Timeouts, TimeoutsForm } from "./timeouts.ts";
+import type { FieldsOfTraits, Traits } from "./trait.ts";
+
+/** The fields of a resource: its own, and those of its traits. */
+export type WithTraits<F extends Fields, T> = F & FieldsOfTraits<T>;
+
+/** The key of a property that exists for the compiler only. */
+declare const identified: unique symbol;
+
+/** The identity of an object as a list yields it: `Named` are the required attributes, `Omitted` those that may be left out. */
+export type IdentityOf<F extends Fields, Named extends keyof F, Omitted extends keyof F> = Shown<
+  { readonly [N in Named]: StateOf<F>[N] | null | undefined } & {
+    readonly [N in Omitted]?: StateOf<F>[N] | null | undefined;
+  }
+>;
+
+/** A definition of a resource with this identity. */
+export interface Identified<Identity> {
+  /** For the compiler only. @internal */
+  readonly [identified]?: Identity;
+}
+
+/** The identity of an object of any resource. */
+export type AnyIdentity = { readonly [attribute: string]: unknown };
 
 /**
  * The definition of a resource. Write the members in this order. The compiler infers the type parameters after P: the import forms, the
@@ -30,11 +53,18 @@ export interface ResourceDefinition<
   Updated = ResultOf<NoInfer<F>>,
   Identified extends keyof F & string = keyof F & string,
   Parsed extends keyof F & string = keyof F & string,
+  Omitted extends keyof F & string = keyof F & string,
+  T extends Traits<Api> = Traits<Api>,
 > {
   /** What the resource manages, in Markdown: the beginning of its page. */
   readonly description: string;
   /** The attributes and blocks, by name. */
   readonly schema: F;
+  /**
+   * Sets of fields that several resources have, with what they do in plans, operations, imports and lists. The first is the outermost: its plan comes first, and
+   * its operations enclose those of the others.
+   */
+  readonly traits?: T;
   /** Advice for users of a deprecated resource. */
   readonly deprecated?: string;
   /** The version of the state's shape; 0 unless it ever changed. */
@@ -59,7 +89,7 @@ export interface ResourceDefinition<
    */
   readonly identity?:
     | readonly Identified[]
-    | IdentityDefinition<Identified>
+    | IdentityDefinition<Identified, Omitted>
     | NoInfer<readonly (keyof F & string)[] | IdentityDefinition<keyof F & string>>;
   /** The forms of an import ID, such as `{account_id}/{id}`; the first matching form counts. An empty list forbids imports. */
   readonly importForms: readonly Form[];
@@ -82,33 +112,40 @@ export interface ResourceDefinition<
   readonly privateState?: Parser<P>;
 
   /** Checks a configuration; skip unknown values. */
-  validate?(context: ValidateContext<NoInfer<F>>): void;
+  validate?(context: ValidateContext<NoInfer<WithTraits<F, T>>>): void;
 
   /** Returns the attributes and blocks whose planned values it changes. */
   modifyPlan?(
-    context: ModifyPlanContext<NoInfer<F>, Api, P>,
-  ): Partial<PlanOf<NoInfer<F>>> | undefined | Promise<Partial<PlanOf<NoInfer<F>>> | undefined>;
+    context: ModifyPlanContext<NoInfer<WithTraits<F, T>>, Api, P>,
+  ):
+    | Partial<PlanOf<NoInfer<WithTraits<F, T>>>>
+    | undefined
+    | Promise<Partial<PlanOf<NoInfer<WithTraits<F, T>>>> | undefined>;
 
   /** Creates the object and returns it. */
-  create(context: CreateContext<NoInfer<F>, Api, P>): Promise<Created>;
+  create(context: CreateContext<NoInfer<WithTraits<F, T>>, Api, P>): Promise<Created>;
 
   /** Returns the object, or null if it no longer exists. Attributes that the result does not name keep their values. */
-  read(context: ReadContext<NoInfer<F>, Api, P, Form | Identified | Parsed>): Promise<Read | null>;
+  read(
+    context: ReadContext<NoInfer<WithTraits<F, T>>, Api, P, Form | Identified | Omitted | Parsed>,
+  ): Promise<Read | null>;
 
   /** Updates the object and returns it. Without it, every change replaces the object. */
-  update?(context: UpdateContext<NoInfer<F>, Api, P>): Promise<Updated>;
+  update?(context: UpdateContext<NoInfer<WithTraits<F, T>>, Api, P>): Promise<Updated>;
 
   /**
    * Deletes the object. After a RemoteError with `notFound`, the framework reads the object: the delete succeeds if `read` returns null,
    * else it fails with that error.
    */
-  delete(context: DeleteContext<NoInfer<F>, Api, P>): Promise<void>;
+  delete(context: DeleteContext<NoInfer<WithTraits<F, T>>, Api, P>): Promise<void>;
 
   /**
    * Returns the attributes for which the configuration generated for an imported object has to differ from the schema's. Needed only
    * if the generated configuration would plan a change or be rejected. The framework removes secrets from it in any case.
    */
-  generateConfig?(context: GenerateConfigContext<NoInfer<F>>): Partial<PlannedOf<NoInfer<F>>> | undefined;
+  generateConfig?(
+    context: GenerateConfigContext<NoInfer<WithTraits<F, T>>>,
+  ): Partial<PlannedOf<NoInfer<WithTraits<F, T>>>> | undefined;
 }
 
 /** The attribute values of an import ID. A text is converted to a number or bool if the attribute is one. */
@@ -137,10 +174,13 @@ export type Upgrade<Api> = {
   convert(old: PlainState, context: ConversionContext<Api>): PlainState | Promise<PlainState>;
 }["convert"];
 
-/** A resource as the framework handles it. Its type omits the fields, which are already checked. */
-export interface Resource<Api = unknown> {
+/**
+ * A resource as the framework handles it. Its type omits the fields, which are already checked, except those of the identity, which lists
+ * yield.
+ */
+export interface Resource<Api = unknown, Identity = AnyIdentity> {
   /** The schema, including `timeouts` if the resource has any. */
   readonly block: Block;
   /** The definition that the author wrote. */
-  readonly definition: ResourceDefinition<Fields, Api, unknown>;
+  readonly definition: ResourceDefinition<Fields, Api, unknown> & Identified<Identity>;
 }

@@ -45,6 +45,7 @@ const quoting = [
   "docs/from-plugin-framework.md",
   "docs/from-pulumi-dynamic.md",
   "docs/standard-schema.md",
+  "docs/traits.md",
   "docs/usage.md",
   "docs/gallery.md",
   "docs/sec/index.md",
@@ -313,6 +314,7 @@ describe("the documentation", () => {
         ...(await files("docs/guides")),
         ...(await files("docs/sec/resources")),
         join(root, "test/scripts/provider-author.test.ts"),
+        join(root, "test/framework/reports.test.ts"),
         join(root, "test/http/exact-life.test.ts"),
         join(root, "test/schema/until-as-planned.test.ts"),
       ];

@@ -1,7 +1,8 @@
 import { describeMistakes } from "./describe-mistakes.ts";
 
-describeMistakes("compiler messages about mistakes in definitions", "test/types/mistakes", {
+const messages = {
   "default-not-a-choice": /'"SOME"' is not assignable to parameter of type '"ALL" \| "ANY"'/,
+  "listed-identity": /'idd' does not exist in type|Property 'id' is missing in type/,
   "missing-nested-result": /Property '"login\.token is missing from the result"' is missing/,
   "missing-opened": /Property '"url is missing from the result"' is missing/,
   "missing-result": /Property '"url is missing from the result"' is missing/,
@@ -14,6 +15,8 @@ describeMistakes("compiler messages about mistakes in definitions", "test/types/
   "required-and-computed": /'computed' does not exist on type 'Required</,
   "schema-of-another-type":
     /Property '"the schema is for another type, or converts to another type"' is missing/,
+  "trait-needs": /Property '"arn is not in the schema, and a trait needs it"' is missing/,
+  "trait-result": /Property '"note is missing from the result"' is missing/,
   "unknown-in-block-rule": /Type .*"nome".* is not assignable to type/,
   "unknown-in-checkpoint": /'nome' does not exist in type/,
   "unknown-in-identity": /'"nome"' is not assignable to type '"id" \| "name" \| "size" \| "url"'/,
@@ -25,4 +28,10 @@ describeMistakes("compiler messages about mistakes in definitions", "test/types/
   "unordered-set": /'unordered' does not exist on type 'Typed</,
   "unset-presence":
     /Type '"incomplete: add \.required\(\), \.optional\(\), \.default\(…\) or \.computed\(\)"' is not assignable/,
+};
+
+describeMistakes("compiler messages about mistakes in definitions", "test/types/mistakes", messages, 700, {
+  // The compiler names the types of the steps of an iteration, and those of a trait.
+  "listed-identity": 4000,
+  "trait-needs": 900,
 });

@@ -18,6 +18,8 @@ export interface ResourceFacts {
   readonly canChange: boolean;
   /** The section on imports. */
   readonly imports: string;
+  /** What the traits of the resource say about it. */
+  readonly traits: readonly string[];
 }
 
 /** Returns the page of a definition, with the title of its kind. */
@@ -35,6 +37,7 @@ export function pageOf(
       ["title", `# ${type} (${title})`],
       ...deprecation(deprecated),
       ["description", description],
+      ...(resource?.traits ?? []).map((text) => ["description", text] as const),
       ...(resource?.canChange === false ? [["description", replaced] as const] : []),
       ...exampleSection(example),
       ["schema", schemaSection(defined.block)],

@@ -98,10 +98,13 @@ function exampleFiles(
 function resourceFiles({ resources }: Catalogue, samples: Documented["samples"], required: Required): Files {
   return resources.flatMap((entry): Files => {
     const imports = importsOf(entry, samples);
-    const canChange = entry.defined.definition.update !== undefined;
+    const { update, traits = [] } = entry.defined.definition;
     const files = definitionFiles(ofResources, entry, required, {
-      canChange,
+      canChange: update !== undefined,
       imports: importSection(entry, imports),
+      traits: traits.flatMap(({ definition: { description = "" } }) =>
+        description === "" ? [] : [description],
+      ),
     });
     if (imports.forms.length === 0) return files;
     return [...files, [`resources/${entry.type}/import.sh`, importCommands(entry, imports.forms)]];

@@ -35,7 +35,7 @@ export const resource: ResourceBuilder<VdbApi> = (definition) => {
       ...(identity && { identity: withinAccount(identity) }),
       importForms: [...importForms, ...anywhere],
     }),
-  );
+  ) as never;
 };
 
 /** Makes the account of an identity optional: if it is omitted, the account is that of the provider. */

@@ -41,7 +41,7 @@ export interface Field {
 export type Incomplete = "incomplete: add .required(), .optional(), .default(…) or .computed()";
 
 /** The same type; editors show its members instead of its name. */
-type Shown<T> = T & {};
+export type Shown<T> = T & {};
 
 /** Marks fields that the API never returns. */
 export interface NotReturned {

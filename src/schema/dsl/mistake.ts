@@ -1,5 +1,5 @@
 import type { Dynamic } from "../values/value.ts";
-import type { Fields, OpenedOf, PlannedOf, ResultOf } from "./field.ts";
+import type { Fields, OpenedOf, PlannedOf, ResultOf, views } from "./field.ts";
 
 // Mistakes in definitions that the compiler finds. For each mistake the type requires a property that no object has and whose name
 // describes the mistake: the last line of the compiler's message reports this property as missing.
@@ -17,8 +17,11 @@ export type ResultNames<F extends Fields> = { readonly [Name in keyof ResultOf<F
 /** The type of a result if the compiler infers none. */
 export type DefaultResult<F extends Fields> = ResultOf<F> & ResultNames<F>;
 
-/** The mistakes of a result: attributes that the schema lacks, that the result lacks, or that have another type in the schema. */
-export type ResultMistake<F extends Fields, Result> = MistakeIn<F, Result, ResultOf<F>>;
+/**
+ * The mistakes of a result: attributes that the schema lacks, that the result lacks, or that have another type in the schema. `Due` are the
+ * fields that the result must have.
+ */
+export type ResultMistake<F extends Fields, Due extends Fields, Result> = MistakeIn<F, Result, ResultOf<Due>>;
 
 /** The type of the result of `open` if the compiler infers none. */
 export type DefaultOpened<F extends Fields> = OpenedOf<F> & ResultNames<F>;
@@ -76,6 +79,19 @@ export type ImportFormMistake<
 type NamesIn<Form extends string> = Form extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
+
+/** The mistakes in the traits of a resource: fields that they need, and that the resource does not have, or has with another type. */
+export type TraitMistake<F extends Fields, Needs> = Mistake<
+  {
+    [N in keyof Needs & string]: N extends keyof F
+      ? F[N] extends { readonly [views]: infer V }
+        ? [V] extends [Needs[N] extends { readonly [views]: infer Expected } ? Expected : never]
+          ? never
+          : `${N} is of another type in a trait`
+        : never
+      : `${N} is not in the schema, and a trait needs it`;
+  }[keyof Needs & string]
+>;
 
 /** The mistakes in rules between attributes: names that are not in the schema, or that are inside a collection. */
 export type RuleMistake<

@@ -19,6 +19,7 @@ import {
   timeoutProblems,
   versionProblems,
 } from "./resource.ts";
+import { listTraitProblems, traitProblems } from "./traits.ts";
 
 // Finds the problems of definitions, one line each with its place: `notes_note: importForms[0] names "idd", which the schema does
 // not have`. Runs when a provider is built; for a provider that was not built, it checks each definition when it is loaded.
@@ -141,6 +142,7 @@ export function resourceProblems<Api>(typeName: string, resource: Resource<Api>)
     ...identityProblems(block, definition),
     ...importProblems(block, definition),
     ...moveProblems(definition.moves, typeName),
+    ...traitProblems(definition),
   ]);
 }
 
@@ -158,6 +160,7 @@ function listProblems<Api>(typeName: string, list: ListResource<Api>): readonly 
     ...computedProblems(list.block),
     ...changeProblems(list.block),
     ...(list.definition.of?.definition?.identity ? [] : ["of is not a resource with an identity"]),
+    ...listTraitProblems(list.definition),
   ]);
 }
 

@@ -16,7 +16,7 @@ export const providerMembers = members(
 /** The properties of definitions of types, by the word that examples begin with. */
 export const typeMembers = {
   resource: members(
-    "deprecated? version? replacesVersion? upgrades? timeouts? timeoutsAs? identity? importForms slashesIn? parseImportId? moves?",
+    "traits? deprecated? version? replacesVersion? upgrades? timeouts? timeoutsAs? identity? importForms slashesIn? parseImportId? moves?",
     "example rules? privateState? validate? modifyPlan? create read update? delete generateConfig?",
   ),
   data: members("deprecated? timeouts? timeoutsAs? example rules? validate? read"),
@@ -25,6 +25,12 @@ export const typeMembers = {
   action: members("deprecated? timeouts? example rules? validate? plan? invoke"),
   state_store: members("example rules? validate? configure read write lock? unlock? list delete"),
 };
+
+/** The properties of the definition of a trait. */
+export const traitMembers: Members = (
+  "name description? schema needs? returned? timeouts? identity? importForms? rules? validate? apiFor? modifyPlan? " +
+  "create? read? update? delete? result? list?"
+).split(" ");
 
 export const identityMembers: Members = ["required", "optional?", "version?", "upgrades?", "mutable?"];
 
