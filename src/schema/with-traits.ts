@@ -175,7 +175,9 @@ function withApi<Api, C extends Context<Api>>(
   if (!apiFor || api === undefined) return context;
   const fields = new Proxy(values, {
     get: (target, name) => {
-      const value = Reflect.get(target, name);
+      // A member that an older state lacks is not enumerable, and throws when code reads it.
+      const isLacking = Object.getOwnPropertyDescriptor(target, name)?.enumerable === false;
+      const value = isLacking ? null : Reflect.get(target, name);
       if (isUnknown(value)) throw unknownField;
       return value ?? null;
     },

@@ -171,6 +171,23 @@ describe("traits", () => {
     ]);
   });
 
+  it("an object whose older state lacks the field of a trait is deleted with the client of the provider", async () => {
+    const decided = trait({
+      name: "decided",
+      schema: { place: string("The place").optional().computed() },
+      apiFor: (api, fields) => (fields.place === null ? api : api.at(fields.place)),
+      result: (_, { api }) => ({ place: api.place }),
+    });
+    const lines: string[] = [];
+    const one = resource({ ...kept(), schema: own, traits: [decided] });
+    const provider = smallProvider({ api: new Calls(lines), resource: one }) as Provider<unknown>;
+    const life = await providerLife(provider);
+    const thing = life.resource("thing");
+    await thing.upgrade({ attributes: { id: "it", title: "a" } });
+    if (thing.object) await life.core.deleteUnplanned(thing.object);
+    expect(lines).to.deep.equal(["delete at home"]);
+  });
+
   it("modifyPlan of a resource has no client while the field that decides it is unknown", async () => {
     const seen: unknown[] = [];
     const thing = await lifeOf(
