@@ -130,6 +130,22 @@ describe("an ephemeral resource", () => {
     expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
   });
 
+  it("an ephemeral resource reports two elements of a set that are equal with the values of the API, and is closed", async () => {
+    const part = { a: string("A").optional().computed(), b: string("B").optional().computed() };
+    const closed: string[] = [];
+    const { open } = await opening({
+      schema: { parts: nested.set("Parts", part).required() },
+      open: async ({ config }) => ({
+        parts: config.parts.map(({ a, b }) => ({ a: a ?? "x", b: b ?? "y" })),
+      }),
+      close: async () => void closed.push("closed"),
+    });
+    expect(await errorOf(open({ parts: [{ a: "x" }, { b: "y" }] }))).to.equal(
+      'parts|API made two elements of a set equal|After the open the elements { "a" = "x" } and { "b" = "y" } of parts are equal, with the values that the API filled in, and a set cannot have equal elements.\n\nRemove one of the two elements, or set what distinguishes them.',
+    );
+    expect(closed).to.deep.equal(["closed"]);
+  });
+
   it("an ephemeral resource keeps the configured spelling of a value that open returns in another spelling", async () => {
     const { open } = await opening({
       async open(context) {

@@ -199,7 +199,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "Terraform compares the plan with the configuration, and the result with the plan",
   },
   {
-    pattern: /^apply: tfnode reports "API made two elements of a set equal" at set/,
+    pattern:
+      /^(?:apply|read of (?:data source|ephemeral resource)): tfnode reports "API made two elements of a set equal" at set/,
     right: "tfnode",
     subject: "Two elements of a set that become equal with the values of the API",
     pluginFramework: 'plans null for one of the values, or reports "Duplicate Set Element"',

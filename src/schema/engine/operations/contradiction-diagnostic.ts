@@ -1,5 +1,6 @@
 import { type Diagnostic, inOwnWords } from "../../diagnostic.ts";
 import { type Path, pathText } from "../../path.ts";
+import type { Content } from "../../schema.ts";
 import { isNumeric, numericText } from "../../values/number.ts";
 import {
   Dynamic,
@@ -9,9 +10,12 @@ import {
   record,
   sameValue,
   type Value,
+  type ValueRecord,
 } from "../../values/value.ts";
+import { redactor } from "../redaction/redact.ts";
+import { textsOf } from "../redaction/sensitive.ts";
 import type { Contradiction } from "../state/contradictions.ts";
-import type { EqualElements } from "../state/equal-elements.ts";
+import { type EqualElements, equalElements } from "../state/equal-elements.ts";
 import { partAt } from "../walk.ts";
 import { sentencesFor } from "./host-sentences.ts";
 import type { Host } from "./operation-context.ts";
@@ -55,17 +59,45 @@ export function contradictionDiagnostic(
   return inOwnWords({ severity, ...notStored, detail, path }, ...values, label);
 }
 
-/** Returns the error about two elements of a set that are equal with the values that the API filled in. */
+/** Returns the error about two elements of a set that are equal with the values that an operation on an object filled in. */
 export function equalElementsDiagnostic(
-  { path, planned, isSensitive }: EqualElements,
+  equal: EqualElements,
   { verb, label, host, hide }: ContradictedOperation,
 ): Diagnostic {
   const { equalAfterCreate, contradictedUpdate } = sentencesFor(host);
   const state = verb === "create" ? equalAfterCreate(label) : contradictedUpdate;
+  return equalDiagnostic(equal, { verb, hide }, ` ${state}`, label);
+}
+
+/** Returns the errors about configured elements of sets that are equal with the values that a data source or an ephemeral resource filled in. */
+export function equalElementsFound(
+  content: Content,
+  { config, planned, found, verb }: Finding,
+): readonly Diagnostic[] {
+  const equal = equalElements(content, planned, found);
+  if (equal.length === 0) return [];
+  const hide = redactor(textsOf(content, [config, found]).sensitive);
+  return equal.map((one) => equalDiagnostic(one, { verb, hide }));
+}
+
+/** What a data source or an ephemeral resource found for a configuration. */
+interface Finding {
+  readonly config: ValueRecord;
+  readonly planned: ValueRecord;
+  readonly found: ValueRecord;
+  readonly verb: "read" | "open";
+}
+
+function equalDiagnostic(
+  { path, planned, isSensitive }: EqualElements,
+  { verb, hide }: { readonly verb: string; readonly hide: (text: string) => string },
+  state = "",
+  label = "",
+): Diagnostic {
   const place = pathText(path);
   const [one, other] = planned.map((element) => hide(shortText(knownPart(element))));
   const elements = isSensitive ? "two elements" : `the elements ${one} and ${other}`;
-  const detail = `After the ${verb} ${elements} of ${place} are equal, with the values that the API filled in, and a set cannot have equal elements. ${state}\n\nRemove one of the two elements, or set what distinguishes them.`;
+  const detail = `After the ${verb} ${elements} of ${place} are equal, with the values that the API filled in, and a set cannot have equal elements.${state}\n\nRemove one of the two elements, or set what distinguishes them.`;
   return inOwnWords(
     { severity: "error", summary: "API made two elements of a set equal", detail, path },
     elements,

@@ -9,6 +9,7 @@ import { compareWithPlan } from "../state/contradictions.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { fromView } from "../view.ts";
 import { attempt } from "./attempt.ts";
+import { equalElementsFound } from "./contradiction-diagnostic.ts";
 import { isDeliberate } from "./error-text.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState, textsIn } from "./private-state.ts";
@@ -62,7 +63,10 @@ export async function openEphemeral(
     answer = await definition.open({ config: inputView(block, known), privateState, renewAt, ...call });
     hasReturned = true;
     returned = fromView(block, answer);
-    result = resultOf(block, known, returned);
+    const planned = planNew(block, known);
+    const found = resultOf(block, { config: known, planned, returned });
+    diagnostics.add(...equalElementsFound(block, { config: known, planned, found, verb: "open" }));
+    result = found;
     renewal.check("open");
   });
   const failed = diagnostics.hasErrors;
@@ -90,10 +94,12 @@ function requireKnown(value: Value, context: OperationContext): ValueRecord {
 }
 
 /** Returns the configuration with the computed attributes that `open` returned. */
-function resultOf(block: Block, config: ValueRecord, returned: Value): Value {
+function resultOf(
+  block: Block,
+  { config, planned, returned }: { config: ValueRecord; planned: ValueRecord; returned: Value },
+): ValueRecord {
   if (!isRecord(returned)) throw new Error("open returned nothing");
   if (!isWhollyKnown(returned)) throw new Error("open returned values that are not known");
-  const planned = planNew(block, config);
   const { completed, contradictions } = compareWithPlan(block, { planned, returned, config });
   if (contradictions.length > 0) {
     const names = [...new Set(contradictions.map(({ path }) => pathText(path)))].join(", ");

@@ -7,6 +7,7 @@ import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { fromView } from "../view.ts";
 import { attempt } from "./attempt.ts";
+import { equalElementsFound } from "./contradiction-diagnostic.ts";
 import { Deferral } from "./deferral.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { requireConfig } from "./require-state.ts";
@@ -42,6 +43,7 @@ export async function readDataSource(
       if (!isRecord(found)) throw new Error("read of the data source returned nothing");
       const state = stateAfterApply(block, planned, found);
       requireValues(block, "read", missingValues(block, state, planned));
+      diagnostics.add(...equalElementsFound(block, { config, planned, found: state, verb: "read" }));
       return state;
     },
   );
