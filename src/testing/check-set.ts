@@ -17,7 +17,10 @@ export function checkSet(
   completes: (planned: Value, actual: Value) => boolean,
 ): Violation[] {
   const [before, after] = [elements(planned), elements(actual)];
-  const vanished = withoutPartner(type, before, after, completes).flatMap(() =>
+  const plannedKeys = (element: Value) => keysOf(type, element, undefined);
+  // Only what was planned as unknown may become unknown.
+  const actualKeys = (element: Value) => keysOf(type, element, "?");
+  const vanished = withoutPartner(type, [before, plannedKeys], [after, actualKeys], completes).flatMap(() =>
     violation(
       "set_element_vanished",
       path,
@@ -28,9 +31,9 @@ export function checkSet(
   const unpaired =
     vanished.length > 0
       ? vanished
-      : withoutPartner(type, after, before, (is, was) => completes(was, is)).flatMap(() =>
-          violation("set_element_appeared", path, "an element has no counterpart in the plan"),
-        );
+      : withoutPartner(type, [after, actualKeys], [before, plannedKeys], (is, was) =>
+          completes(was, is),
+        ).flatMap(() => violation("set_element_appeared", path, "an element has no counterpart in the plan"));
   if (after.length <= before.length) return unpaired;
   return [
     ...unpaired,
@@ -44,16 +47,16 @@ export function checkSet(
  */
 function withoutPartner(
   type: Type,
-  set: readonly Value[],
-  others: readonly Value[],
+  [set, keys]: Side,
+  [others, keysOfOther]: Side,
   fits: (element: Value, other: Value) => boolean,
 ): readonly Value[] {
   const isThere = lookup(type, others);
   let candidates: Candidates | undefined;
   return set.filter((element) => {
     if (isThere(element)) return false;
-    candidates ??= new Candidates(others.map((other, at) => [at, keysOf(type, other)]));
-    return !candidates.of(keysOf(type, element)).some((at) => fits(element, others[at] ?? null));
+    candidates ??= new Candidates(others.map((other, at) => [at, keysOfOther(other)]));
+    return !candidates.of(keys(element)).some((at) => fits(element, others[at] ?? null));
   });
 }
 
@@ -69,13 +72,19 @@ function lookup(type: Type, set: readonly Value[]): (element: Value) => boolean 
   };
 }
 
-/** Returns the parts that must be equal in partners if known: all except sets, objects, which may be blocks, and dynamic values. */
-function keysOf(type: Type, element: Value): Keys {
+/** The elements of a set, and the keys by which they are looked up. */
+type Side = readonly [elements: readonly Value[], keys: (element: Value) => Keys];
+
+/**
+ * Returns the parts that must be equal in partners: all except sets, objects, which may be blocks, and dynamic values. `open` is the key of
+ * a part that is not wholly known.
+ */
+function keysOf(type: Type, element: Value, open: string | undefined): Keys {
   const parts = type[0] === "object" ? typedParts(type, element) : [{ step: "", type, part: element }];
   return new Map(
     parts.map(({ step, type: partType, part }) => [
       String(step),
-      isComparable(partType) && isWhollyKnown(part) ? fingerprint(partType, part) : undefined,
+      isComparable(partType) ? (isWhollyKnown(part) ? fingerprint(partType, part) : open) : undefined,
     ]),
   );
 }
