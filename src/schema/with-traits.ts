@@ -48,7 +48,7 @@ interface Context<Api> {
   readonly plan?: View;
   readonly prior?: View | null;
   readonly imported?: boolean;
-  checkpoint?(exists: View): void;
+  checkpoint?(exists: View | null): void;
 }
 
 type Operation<Api> = (context: Context<Api>) => Promise<View | null | undefined>;
@@ -98,10 +98,10 @@ function operationOf<Api>(
     (inner[operation] as Operation<Api>).call(inner, context);
   return async (outer) => {
     const known = (name === "create" || name === "update" ? outer.plan : outer.prior) ?? {};
-    const context = withApi(trait, outer, known);
+    const context = recording(trait, withApi(trait, outer, known));
     const next = async () => {
       const found = await call(name, context);
-      if (found) context.checkpoint?.(without(found, trait.schema));
+      if (found) context.checkpoint?.(found);
       return found;
     };
     const readAgain = (object: View) =>
@@ -201,9 +201,15 @@ function withMembers<T extends object>(object: T, members: object): T {
   ) as T;
 }
 
-/** Returns the members of an object that a schema does not have. */
-function without(object: View, schema: Fields): View {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !Object.hasOwn(schema, name)));
+/** Returns a context that records what the resource reports without the fields of a trait, if these are values that the trait still has to convert. */
+function recording<Api>({ schema, result }: AnyTraitDefinition<Api>, context: Context<Api>): Context<Api> {
+  const { checkpoint } = context;
+  if (!checkpoint || !result) return context;
+  const isOther = ([name]: readonly [string, unknown]) => !Object.hasOwn(schema, name);
+  return withMembers(context, {
+    checkpoint: (exists: View | null) =>
+      checkpoint(exists && Object.fromEntries(Object.entries(exists).filter(isOther))),
+  });
 }
 
 /** Returns the attributes that a trait adds to identities, in their complete form. */

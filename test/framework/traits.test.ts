@@ -273,6 +273,28 @@ describe("traits", () => {
     thing.expectState({ id: "it", title: "a" });
   });
 
+  it("what a resource records before it fails has the planned values of a trait that converts them", async () => {
+    const labels = trait({
+      name: "labels",
+      schema: { label: string("The label").optional() },
+      returned: ["label"],
+      result: ({ label }) => ({ label: label?.toLowerCase() ?? null }),
+    });
+    const thing = await lifeOf(
+      resource({
+        ...kept(),
+        schema: own,
+        traits: [labels],
+        async create({ plan: { title, label }, checkpoint }) {
+          checkpoint({ id: "it", title, label: label?.toUpperCase() ?? null });
+          throw new Error("no more today");
+        },
+      }),
+    );
+    await expectError(thing.create({ title: "a", label: "x" }), { summary: /./ });
+    expect([thing.state.label, thing.object?.tainted]).to.deep.equal(["x", true]);
+  });
+
   it("an operation of a trait that returns nothing is an error with the name of the trait", async () => {
     const silent = trait({
       name: "silent",
