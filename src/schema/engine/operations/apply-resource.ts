@@ -32,7 +32,7 @@ import { isDeliberate, quietly } from "./error-text.ts";
 import { filledInDiagnostic, filledInValues, withoutFilledIn } from "./filled-in.ts";
 import { sentencesFor } from "./host-sentences.ts";
 import { identityAfterApply } from "./identity.ts";
-import { importIdOf } from "./import-resource.ts";
+import { importById, importIdOf } from "./import-resource.ts";
 import { digestsOf } from "./not-stored.ts";
 import { schemaParts } from "./object-part.ts";
 import { callContext, nameOf, type OperationContext, type Outcome } from "./operation-context.ts";
@@ -227,8 +227,10 @@ class Apply {
       if (error instanceof RemoteError && error.alreadyExists) return alreadyExists(unmanaged);
       if (isDeleted) return undefined;
       if (!isDeliberate(error)) return `${existenceUnknown}, and delete it or ${toImport}.`;
+      if (!(error instanceof RemoteError) || !error.mayHaveTakenEffect) return undefined;
       const isImportable = this.#resource.definition.importForms.length > 0;
-      return mayHaveTakenEffect(error) && isImportable ? mayExist(unmanaged) : undefined;
+      const found = await this.#isFound(unmanaged.importId);
+      return mayExist(unmanaged, { found, isImportable, isAdvised: error.advice !== null });
     }
     if (lacksIdentifier) return `${withoutIdentifier}, and delete it or ${toImport}.`;
     return error instanceof DiagnosticError ? undefined : createdWithError(label);
@@ -241,6 +243,17 @@ class Apply {
   async #isGone(error: unknown): Promise<boolean> {
     if (!isNotFound(error)) return false;
     return (await this.#readCurrent(this.#request.prior).catch(() => undefined)) === null;
+  }
+
+  /** Reports whether a read finds an object by its import ID; null if that is not known. */
+  async #isFound(importId: string | null): Promise<boolean | null> {
+    if (importId === null) return null;
+    try {
+      const { state } = importById(this.#resource, this.#context.typeName, importId);
+      return (await this.#readCurrent(state, { imported: true })) !== null;
+    } catch {
+      return null;
+    }
   }
 
   /** Returns the state after a successful create or update, and reports values that the API did not store as planned. */
@@ -433,13 +446,13 @@ class Apply {
   }
 
   /** Reads the current object from the API; null if it does not exist. */
-  async #readCurrent(prior: Value): Promise<unknown> {
+  async #readCurrent(prior: Value, { imported } = { imported: false }): Promise<unknown> {
     const { block, definition } = this.#resource;
     // The operation's own signal may be the cause of the failure.
     const unstopped = new AbortController().signal;
     return await withDeadline(unstopped, readAgainMs, (signal) => {
       const call = this.#callContext({ ...this.#context, signal });
-      return definition.read({ ...call, prior: toView(block, prior), imported: false });
+      return definition.read({ ...call, prior: toView(block, prior), imported });
     });
   }
 }

@@ -24,8 +24,14 @@ interface Sentences {
   deletedElsewhere(label: string): string;
   /** How to import an object, as the beginning of a sentence without its end. */
   howToImport(unmanaged: Unmanaged): string;
-  /** For a create that may have taken effect, in addition to what the error says. */
-  mayExist(unmanaged: Unmanaged): string | undefined;
+  /**
+   * For a create that may have taken effect, in addition to what the error says. A read by the import ID that the plan gives to the object has found it, or not,
+   * or was not possible. `isAdvised` is true if the error has advice of its own.
+   */
+  mayExist(
+    unmanaged: Unmanaged,
+    search: { readonly found: boolean | null; readonly isImportable: boolean; readonly isAdvised: boolean },
+  ): string | undefined;
   /** For a create of an object that exists already. */
   alreadyExists(unmanaged: Unmanaged): string;
 }
@@ -42,7 +48,17 @@ const inTerraform: Sentences = {
     `The object${label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`,
   howToImport: ({ importId }) =>
     importId === null ? "import it" : `import it with the import ID ${JSON.stringify(importId)}`,
-  mayExist: () => undefined,
+  mayExist(unmanaged, { found, isImportable, isAdvised }) {
+    const toImport = isImportable ? `${inTerraform.howToImport(unmanaged)}, or ` : "";
+    const act = `${toImport}delete it, before the next apply.`;
+    if (found) return `A read finds the object, and no state has it: ${act}`;
+    const id = JSON.stringify(unmanaged.importId);
+    if (found === false)
+      return `A read with the import ID ${id} does not find the object. If the next apply reports that it exists already, ${toImport}delete it.`;
+    return isAdvised
+      ? undefined
+      : `It is not known whether the object exists, and no state has it. If it does, ${act}`;
+  },
   alreadyExists: (unmanaged) =>
     `To manage the existing object as ${unmanaged.typeName}, ${inTerraform.howToImport(unmanaged)}. To create another one, change what names it.`,
 };
@@ -58,7 +74,10 @@ const inPulumi: Sentences = {
   deletedElsewhere: (label) =>
     `The object${label} was deleted outside of Pulumi. Run pulumi refresh: it removes the object from the state, and the next pulumi up creates a new one.`,
   howToImport: (unmanaged) => `import it: ${importLine(unmanaged)}`,
-  mayExist: (unmanaged) => `To import the object if it exists: ${importLine(unmanaged)}`,
+  mayExist(unmanaged, { found, isImportable }) {
+    if (!isImportable) return undefined;
+    return `${found ? "A read finds the object, and no state has it. To import it" : "To import the object if it exists"}: ${importLine(unmanaged)}`;
+  },
   alreadyExists: (unmanaged) =>
     `To manage the existing object, ${inPulumi.howToImport(unmanaged)}\n\nTo create another one, change what names it. If the existing object is the one that this update replaces, set the resource option deleteBeforeReplace.`,
 };
