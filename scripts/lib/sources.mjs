@@ -7,6 +7,7 @@ const excluded = new Set([
   "src/create/template",
   "examples/cdk-terrain",
   "examples/from-pulumi-dynamic",
+  "examples/postgresql",
   "examples/powerdns",
   "examples/rabbitmq",
   "examples/vendor-sdks",

@@ -43,6 +43,7 @@ const longest = [
   "scripts/provider-author.test.js",
   "scripts/starts-of-node.test.js",
   "scripts/rabbitmq.test.js",
+  "scripts/postgresql.test.js",
   "acceptance/all-types-sec.thorough.test.js",
   "scripts/author-path.thorough.test.js",
 ];

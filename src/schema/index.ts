@@ -1,5 +1,6 @@
 export type { Action, ActionDefinition } from "./action.ts";
 export { type CamelCase, inCamelCase } from "./camel-case.ts";
+export { type CancelableOptions, cancelable } from "./cancelable.ts";
 export type {
   ActionContext,
   ActionPlanContext,
@@ -104,6 +105,7 @@ export { toDynamic, toPlain } from "./engine/codec/plain.ts";
 export { quote, redact } from "./engine/redaction/redact.ts";
 export type { Environment, Origin, Origins } from "./environment.ts";
 export type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";
+export { type ErrorsByCodeOptions, errorsByCode } from "./errors-by-code.ts";
 export {
   ArgumentError,
   type FunctionDefinition,
@@ -129,6 +131,7 @@ export type {
   Upgrade,
   WithTraits,
 } from "./resource.ts";
+export { type RetryClock, type RetryOptions, retry } from "./retry.ts";
 export {
   alsoRequires,
   atLeastOneOf,
@@ -204,3 +207,4 @@ export { isUnknown, knownAfterApply, Unknown } from "./values/unknown.ts";
 export { Dynamic } from "./values/value.ts";
 export { type PollResult, type WaitClock, WaitError, type WaitOptions, waitFor } from "./wait-for.ts";
 export { wellKnownFiles } from "./well-known-files.ts";
+export { withLock } from "./with-lock.ts";

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Log } from "./contexts.ts";
 import { DiagnosticError } from "./diagnostic.ts";
+import { kindOfAbort } from "./interrupted.ts";
 import { RemoteError } from "./remote-error.ts";
 import { durationText } from "./timeouts.ts";
 
@@ -73,8 +74,7 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
     }
   } catch (cause) {
     if (!signal.aborted || cause instanceof DiagnosticError) throw cause;
-    const kind = isTimeout(signal.reason) ? "timeout" : "aborted";
-    throw waitError(kind, { what, status, waitedMs: clock.now() - began, cause });
+    throw waitError(kindOfAbort(signal), { what, status, waitedMs: clock.now() - began, cause });
   }
 }
 
@@ -97,11 +97,8 @@ interface Unfinished {
   readonly cause?: unknown;
 }
 
-function isTimeout(reason: unknown): boolean {
-  return reason instanceof Error && reason.name === "TimeoutError";
-}
-
-const systemClock: WaitClock = {
+/** The clock of the system. */
+export const systemClock: WaitClock = {
   now: () => performance.now(),
   async sleep(ms, signal) {
     try {

@@ -56,6 +56,7 @@ export {
   type StoredInstance,
 } from "./life/resource-life.ts";
 export { type DrivenPlugin, drive as drivePlugin } from "./plugin/drive.ts";
+export { type RecordedCalls, type RecordedCallsOptions, recordedCalls } from "./recorded-calls.ts";
 export { type RecordedHttp, type RecordedHttpOptions, recordedHttp } from "./recorded-http.ts";
 export { type Sweeper, type SweepOptions, type SweepOutcome, sweep } from "./sweep.ts";
 export type {

@@ -21,7 +21,7 @@ import { type Agents, agents } from "../sdk/index.ts";
 import { makeDirectory } from "../server/make-directory.ts";
 import { failure } from "./expect/fail.ts";
 import { recordingAuthority } from "./recorded-certificates.ts";
-import { masked, plainBody, recordedSecrets } from "./recorded-secrets.ts";
+import { fitsMasked, masked, plainBody, recordedSecrets } from "./recorded-secrets.ts";
 
 /** The options for recording and replaying HTTP. */
 export interface RecordedHttpOptions {
@@ -230,18 +230,6 @@ function steady({ method, path, body }: Asked, varying: readonly string[]): unkn
   };
   // Some clients encode the parentheses of a replayed masked value.
   return [method, path.replaceAll("%28masked%29", masked), ordered(body)];
-}
-
-/** Reports whether a text equals a recorded one, with any text in its masked parts. A masked number is a string. */
-function fitsMasked(recorded: string, asked: string): boolean {
-  const parts = recorded.split(/("\(masked\)"|\(masked\))/);
-  if (parts.length === 1) return false;
-  const text = String.raw`(?:[^"\\]|\\.)*?`;
-  const pattern = parts.map((part) => {
-    if (part === masked) return text;
-    return part === `"${masked}"` ? `(?:"${text}"|[-+.\\deE]+)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  });
-  return new RegExp(`^${pattern.join("")}$`).test(asked);
 }
 
 /** Has a server pass connections for TLS to a server with a certificate for the name that the client asks for. */

@@ -261,6 +261,18 @@ export function recordedSecrets({
   };
 }
 
+/** Reports whether a text equals a recorded one, with any text in its masked parts. A masked number is a string. */
+export function fitsMasked(recorded: string, asked: string): boolean {
+  const parts = recorded.split(/("\(masked\)"|\(masked\))/);
+  if (parts.length === 1) return false;
+  const text = String.raw`(?:[^"\\]|\\.)*?`;
+  const pattern = parts.map((part) => {
+    if (part === masked) return text;
+    return part === `"${masked}"` ? `(?:"${text}"|[-+.\\deE]+)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${pattern.join("")}$`).test(asked);
+}
+
 /** Returns a body as `RecordedSecrets.body` does, without masks. */
 export function plainBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;

@@ -14,6 +14,7 @@ const built = "npm ci && npm run build && ";
 /** Examples for authors, which configure the provider that they define. */
 const ownProviders = [
   "examples/from-plugin-framework",
+  "examples/postgresql/dev",
   "examples/powerdns/dev",
   "examples/provider-author",
   "examples/rabbitmq/dev",

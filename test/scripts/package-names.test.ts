@@ -7,7 +7,7 @@ import { root } from "./support/command.ts";
 /** The programs that npx runs in this repository from installed packages. */
 const installed = new Set(["tsc", "mocha"]);
 /** The packages of others that a page installs, which have no scope. */
-const ofOthers = new Set(["cdktn", "cdktn-cli", "constructs", "typescript"]);
+const ofOthers = new Set(["cdktn", "cdktn-cli", "constructs", "pg", "typescript"]);
 
 /**
  * Matches commands that download packages, with their arguments up to the end of the line, of the code or of the sentence.

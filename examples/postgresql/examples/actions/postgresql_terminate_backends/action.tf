@@ -1,0 +1,5 @@
+action "postgresql_terminate_backends" "shop" {
+  config {
+    role = "shop"
+  }
+}

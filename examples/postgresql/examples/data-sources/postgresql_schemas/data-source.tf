@@ -1,0 +1,3 @@
+data "postgresql_schemas" "shop" {
+  database = "postgres"
+}

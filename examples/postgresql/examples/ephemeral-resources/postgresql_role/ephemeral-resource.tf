@@ -1,0 +1,3 @@
+ephemeral "postgresql_role" "migration" {
+  roles = ["pg_read_all_data"]
+}

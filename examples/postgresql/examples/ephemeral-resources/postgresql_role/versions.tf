@@ -1,0 +1,10 @@
+terraform {
+  required_version = ">= 1.11"
+
+  required_providers {
+    postgresql = {
+      source  = "example/postgresql"
+      version = "~> 0.1"
+    }
+  }
+}

@@ -1,0 +1,3 @@
+output "quoted" {
+  value = provider::postgresql::quote_identifier("Order items")
+}

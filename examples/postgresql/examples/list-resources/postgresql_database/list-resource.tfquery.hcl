@@ -1,0 +1,3 @@
+list "postgresql_database" "all" {
+  provider = postgresql
+}

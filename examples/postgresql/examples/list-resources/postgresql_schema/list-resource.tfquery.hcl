@@ -1,0 +1,3 @@
+list "postgresql_schema" "all" {
+  provider = postgresql
+}

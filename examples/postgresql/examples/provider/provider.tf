@@ -1,0 +1,5 @@
+provider "postgresql" {
+  host     = "db.example.com"
+  username = "postgres"
+  sslmode  = "verify-full"
+}

@@ -1,0 +1,8 @@
+resource "postgresql_database" "shop" {
+  name  = "shop"
+  owner = postgresql_role.shop.name
+}
+
+resource "postgresql_role" "shop" {
+  name = "shop"
+}

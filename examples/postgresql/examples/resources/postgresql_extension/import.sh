@@ -1,0 +1,1 @@
+terraform import postgresql_extension.pgcrypto postgres/pgcrypto

@@ -1,0 +1,4 @@
+resource "postgresql_extension" "pgcrypto" {
+  name     = "pgcrypto"
+  database = "postgres"
+}

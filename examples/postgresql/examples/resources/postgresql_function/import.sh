@@ -1,0 +1,1 @@
+terraform import postgresql_function.increment 'postgres/public/<signature>'

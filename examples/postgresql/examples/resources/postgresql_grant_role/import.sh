@@ -1,0 +1,1 @@
+terraform import postgresql_grant_role.shop '<role>/pg_read_all_data'

@@ -1,0 +1,1 @@
+terraform import postgresql_policy.owner '<database>/<schema>/orders/owner'

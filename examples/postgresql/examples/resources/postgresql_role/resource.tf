@@ -1,0 +1,5 @@
+resource "postgresql_role" "shop" {
+  name     = "shop"
+  login    = true
+  password = "correct horse battery staple"
+}

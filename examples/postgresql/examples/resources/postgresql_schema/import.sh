@@ -1,0 +1,1 @@
+terraform import postgresql_schema.shop '<database>/shop'
