@@ -43,5 +43,17 @@ function mayBeSetElsewhere(attribute: Attribute): boolean {
 /** Compares a configured element with a prior one of unknown origin, which may have zeros instead of null. */
 export const configWithAnyPrior: Comparison = { ...configWithPrior, ignoresZeros: true };
 
+/**
+ * Compares the default of a nested attribute with a prior value of unknown origin: terraform-plugin-framework lets the API decide the members
+ * that it may.
+ */
+export const defaultWithAnyPrior: Comparison = {
+  ...configWithAnyPrior,
+  wanted(value, attribute) {
+    const isOpen = attribute && (isComputed(attribute) || attribute.default !== undefined);
+    return isOpen ? undefined : configWithAnyPrior.wanted(value, attribute);
+  },
+};
+
 /** Compares a planned element of a set with the configured one that it was computed from. */
 export const planWithConfig: Comparison = oppositeOf(configWithPrior);

@@ -25,7 +25,7 @@ import {
   partAt,
 } from "../walk.ts";
 import { Changes } from "./changes.ts";
-import { configWithAnyPrior, configWithPrior, planWithConfig } from "./comparison.ts";
+import { configWithAnyPrior, configWithPrior, defaultWithAnyPrior, planWithConfig } from "./comparison.ts";
 import { attributeKey } from "./keys.ts";
 import { alignedWith, choicesAmong, matchElements, objectsFit } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
@@ -90,7 +90,8 @@ function isKept(
   prior: Value,
   { ignoresZeros }: Options,
 ): boolean {
-  const comparison = ignoresZeros ? configWithAnyPrior : configWithPrior;
+  const anyPrior = config === null ? defaultWithAnyPrior : configWithAnyPrior;
+  const comparison = ignoresZeros ? anyPrior : configWithPrior;
   return objects !== undefined && objectsFit(comparison, objects, config ?? attribute.default ?? null, prior);
 }
 

@@ -7,10 +7,11 @@ import { blockOfFields, filled } from "../../../support/values.ts";
 
 type Given = { readonly [name: string]: unknown };
 
-function replaced(fields: Fields, given: Given, prior: Given): readonly string[] {
+function replaced(fields: Fields, given: Given, prior: Given, ignoresZeros = false): readonly string[] {
   const content = blockOfFields(fields);
   const [config, before] = [filled(content, given), filled(content, prior)];
-  return replacementPaths(content, config, planChange(content, config, before), before).map(pathText);
+  const planned = planChange(content, config, before);
+  return replacementPaths(content, config, planned, before, ignoresZeros).map(pathText);
 }
 
 const part = { kind: string("Kind").required().requiresReplace(), note: string("Note").optional() };
@@ -217,6 +218,29 @@ describe("the objects whose change replaces", () => {
       .requiresReplace();
     const x = block.set("X", { name, b: string("B").optional() });
     expect(replaced({ x }, { x: [{ name: "A", b: "2" }] }, { x: [{ name: "a", b: "1" }] })).to.deep.equal([]);
+  });
+
+  it("in a state of unknown origin, a default replaces no members that an API may have decided", () => {
+    const inner = { a: string("A").optional(), b: string("B").optional().computed() };
+    const [default_, decided, other] = [
+      { a: "1", b: "2" },
+      { a: "1", b: "api" },
+      { a: "0", b: "2" },
+    ];
+    const nestings = {
+      single: [nested.single("X", inner).default(default_), decided, other],
+      list: [nested.list("X", inner).default([default_]), [decided], [other]],
+      set: [nested.set("X", inner).default([default_]), [decided], [other]],
+      map: [nested.map("X", inner).default({ k: default_ }), { k: decided }, { k: other }],
+    } as const;
+    for (const [nesting, [field, before, changed]] of Object.entries(nestings)) {
+      const x = field.requiresReplace();
+      expect(replaced({ x }, {}, { x: before }, true), nesting).to.deep.equal([]);
+      expect(replaced({ x }, {}, { x: before }), nesting).to.deep.equal(["x"]);
+      expect(replaced({ x }, {}, { x: changed }, true), nesting).to.deep.equal(["x"]);
+      const parts = { parts: nested.list("Parts", { x }).required() };
+      expect(replaced(parts, { parts: [{}] }, { parts: [{ x: before }] }, true), nesting).to.deep.equal([]);
+    }
   });
 
   it("a default that a state lacks requires no replacement if the API never returns the attribute", () => {
