@@ -5,6 +5,7 @@ import { extname, join, relative } from "node:path";
 const folders = ["src", "test", "scripts", "examples"];
 const excluded = new Set([
   "src/create/template",
+  "examples/aws",
   "examples/cdk-terrain",
   "examples/from-pulumi-dynamic",
   "examples/postgresql",

@@ -1,10 +1,10 @@
 import type { Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
+import type { SecureContext } from "node:tls";
 import type { ClientCertificate } from "../http/net/client-certificate.ts";
 import type { Clock } from "../http/net/clock.ts";
 import type { Limits } from "../http/net/limits.ts";
 import type { Environment, Log } from "../schema/index.ts";
-import type { ChannelCredentialsMaker, GrpcChannel } from "./grpc-channel.ts";
 import type { RequestCounts } from "./traffic.ts";
 
 /** The options of the connections of an SDK. */
@@ -87,3 +87,18 @@ export interface PipelinePolicy {
     ): Promise<Response>;
   };
 }
+
+/** The `credentials` of grpc-js. */
+export interface ChannelCredentialsMaker<Credentials> {
+  /** Returns credentials with TLS. */
+  createFromSecureContext(context: SecureContext): Credentials;
+  /** Returns credentials without TLS. */
+  createInsecure(): Credentials;
+}
+
+/** The arguments of a client of grpc-js. */
+export type GrpcChannel<Credentials> = [
+  address: string,
+  credentials: Credentials,
+  options: Record<string, string | number>,
+];

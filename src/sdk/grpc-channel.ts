@@ -1,20 +1,6 @@
 import type { SecureContext } from "node:tls";
 import type { Connector } from "./connector.ts";
-
-/** The `credentials` of grpc-js. */
-export interface ChannelCredentialsMaker<Credentials> {
-  /** Returns credentials with TLS. */
-  createFromSecureContext(context: SecureContext): Credentials;
-  /** Returns credentials without TLS. */
-  createInsecure(): Credentials;
-}
-
-/** The arguments of a client of grpc-js. */
-export type GrpcChannel<Credentials> = [
-  address: string,
-  credentials: Credentials,
-  options: Record<string, string | number>,
-];
+import type { ChannelCredentialsMaker, GrpcChannel } from "./forms.ts";
 
 /**
  * Returns the arguments of a client of grpc-js for an address: `host:port`, a URL with `https:`, or one with `http:` for a server without TLS.

@@ -1,0 +1,100 @@
+import { strict as assert } from "node:assert";
+import { after, afterEach, before, describe, it } from "node:test";
+import { type ProviderLife, providerLife } from "@tfnode/framework/testing";
+import start, { isInstalled, type Server } from "../dev/server.ts";
+import provider from "../src/provider.ts";
+
+const skip = isInstalled() ? false : "NOT RUN: this machine has no moto_server (pip install 'moto[server]')";
+const allowing = (statement: object) =>
+  JSON.stringify({ Version: "2012-10-17", Statement: [{ Effect: "Allow", ...statement }] });
+const trust = allowing({ Principal: { Service: "ec2.amazonaws.com" }, Action: "sts:AssumeRole" });
+const policy = allowing({ Action: "sqs:*", Resource: "*" });
+
+describe("the provider with moto", { skip }, () => {
+  let server: Server;
+  const lives: ProviderLife[] = [];
+
+  before(async () => {
+    server = await start();
+  });
+  afterEach(() => Promise.all(lives.splice(0).map((life) => life.close())));
+  after(() => server?.close());
+
+  /** Returns a life of the provider with these settings. */
+  async function lifeWith(settings: object = {}): Promise<ProviderLife> {
+    const life = await providerLife(provider, { ...server.provider, ...settings });
+    lives.push(life);
+    return life;
+  }
+
+  it("an object of each type is created, changed, imported and deleted", async () => {
+    const life = await lifeWith({ default_tags: { team: "shop" } });
+    const cases = [
+      ["queue", { name: "orders", tags: { a: "1" } }, { retention_seconds: 60, tags: { b: "2" } }],
+      ["bucket", { bucket: "invoices-of-shop", tags: { a: "1" } }, { tags: { b: "2" } }],
+      ["role", { name: "worker", assume_role_policy: trust, tags: { a: "1" } }, { tags: { b: "2" } }],
+      [
+        "parameter",
+        { name: "/shop/key", value: "first", tags: { a: "1" } },
+        { value: "second", tags: { b: "2" } },
+      ],
+      ["role_policy", { role: "host", name: "orders", policy }, { policy: policy.replace("sqs:*", "ssm:*") }],
+    ] as const;
+    await life.resource("role").create({ name: "host", assume_role_policy: trust });
+    for (const [type, config, change] of cases) {
+      const resource = life.resource(type);
+      const state = await resource.create(config);
+      if ("tags" in config) assert.deepEqual(state.tags_all, { team: "shop", a: "1" });
+      await resource.update({ ...config, ...change });
+      await resource.importVerify(type === "bucket" ? { ignore: ["force_destroy"] } : {});
+      await resource.expectNoChange({ ...config, ...change });
+      await resource.destroy();
+    }
+  });
+
+  it("a tag that another program sets is drift unless ignore_tags names it", async () => {
+    const life = await lifeWith({ ignore_tags: ["cost"] });
+    const [queue, other] = [life.resource("queue"), (await lifeWith()).resource("queue")];
+    await queue.create({ name: "drifting" });
+    await other.import("drifting");
+    await other.update({ name: "drifting", tags: { cost: "1" } });
+    await queue.expectNoChange({ name: "drifting" });
+    await other.update({ name: "drifting", tags: { cost: "1", owner: "ops" } });
+    await queue.expectPlan({ name: "drifting" }, { action: "update" });
+    await queue.destroy();
+  });
+
+  it("an import by the identity of another account is an error", async () => {
+    const life = await lifeWith();
+    const queue = life.resource("queue");
+    await queue.create({ name: "of-this-account" });
+    const identity = { id: "of-this-account", region: "eu-central-1" };
+    await life.resource("queue").import({ ...identity, account_id: "123456789012" });
+    await assert.rejects(
+      life.resource("queue").import({ ...identity, account_id: "999999999999" }),
+      /another object/,
+    );
+    await queue.destroy();
+  });
+
+  it("objects of several regions have the clients of their regions, and are listed there", async () => {
+    const life = await lifeWith();
+    const queue = life.resource("queue");
+    const state = await queue.create({ name: "abroad", region: "us-east-1" });
+    assert.equal(state.arn, "arn:aws:sqs:us-east-1:123456789012:abroad");
+    const listed = async (region: string) =>
+      (await life.list("queue", { region, prefix: "abroad" })).results.length;
+    assert.deepEqual([await listed("us-east-1"), await listed("eu-central-1")], [1, 0]);
+    await queue.destroy();
+  });
+
+  it("temporary credentials of a role are opened, and the data source reads the account", async () => {
+    const life = await lifeWith();
+    const opened = await life.open("session", { role_arn: "arn:aws:iam::999999999999:role/deploy" });
+    assert.match(String(opened.result.access_key_id), /^ASIA/);
+    await opened.close();
+    assert.equal((await life.readData("caller_identity")).account_id, "123456789012");
+    const assumed = await lifeWith({ assume_roles: ["arn:aws:iam::999999999999:role/deploy"] });
+    assert.equal((await assumed.readData("caller_identity")).account_id, "999999999999");
+  });
+});
