@@ -1,4 +1,8 @@
 import { strict as assert } from "node:assert";
+import { once } from "node:events";
+import { createServer, type Server as HttpServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { after, afterEach, before, describe, it } from "node:test";
 import { type ProviderLife, providerLife } from "@tfnode/framework/testing";
 import start, { isInstalled, type Server } from "../dev/server.ts";
@@ -21,8 +25,8 @@ describe("the provider with moto", { skip }, () => {
   after(() => server?.close());
 
   /** Returns a life of the provider with these settings. */
-  async function lifeWith(settings: object = {}): Promise<ProviderLife> {
-    const life = await providerLife(provider, { ...server.provider, ...settings });
+  async function lifeWith(settings: object = {}, readsBack = true): Promise<ProviderLife> {
+    const life = await providerLife(provider, { ...server.provider, ...settings }, { readsBack });
     lives.push(life);
     return life;
   }
@@ -97,4 +101,57 @@ describe("the provider with moto", { skip }, () => {
     const assumed = await lifeWith({ assume_roles: ["arn:aws:iam::999999999999:role/deploy"] });
     assert.equal((await assumed.readData("caller_identity")).account_id, "999999999999");
   });
+
+  it("300 parameters are created although every third request is throttled", async () => {
+    const throttle = await throttled(server.provider.endpoint);
+    try {
+      const life = await lifeWith({ endpoint: throttle.url }, false);
+      const parameters = Array.from({ length: 300 }, (_, at) => ({ name: `/many/${at}`, value: `${at}` }));
+      const all = parameters.map((config) => ({ config, resource: life.resource("parameter") }));
+      await tenAtATime(all, ({ resource, config }) => resource.create(config));
+      assert.ok(throttle.rejected > 200, `${throttle.rejected} requests were rejected`);
+    } finally {
+      throttle.server.closeAllConnections();
+      throttle.server.close();
+    }
+  });
 });
+
+/** Starts a proxy of the simulation that rejects every third request as the API does when the rate is too high. */
+async function throttled(endpoint: string) {
+  let count = 0;
+  const answer = async (incoming: IncomingMessage) => {
+    const body = await buffer(incoming);
+    if (incoming.headers["x-amz-target"] && ++count % 3 === 0) {
+      state.rejected++;
+      return {
+        status: 400,
+        headers: {},
+        body: Buffer.from('{"__type":"ThrottlingException","message":"Rate exceeded"}'),
+      };
+    }
+    const { method, headers, url } = incoming;
+    const onward = request(`${endpoint}${url}`, { method, headers });
+    onward.end(body);
+    const [response] = (await once(onward, "response")) as [IncomingMessage];
+    return { status: response.statusCode ?? 502, headers: response.headers, body: await buffer(response) };
+  };
+  const server: HttpServer = createServer((incoming, response) => {
+    answer(incoming).then(
+      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      () => response.destroy(),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const state = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, rejected: 0 };
+  return state;
+}
+
+/** Calls a function for each of several objects, for ten at a time, as Terraform does. */
+async function tenAtATime<T>(all: readonly T[], call: (one: T) => Promise<unknown>): Promise<void> {
+  const waiting = [...all];
+  const worker = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await call(one);
+  };
+  await Promise.all(Array.from({ length: 10 }, worker));
+}
