@@ -62,7 +62,7 @@ async function compiled(project: string, module: string, folder: string): Promis
 
 /**
  * Makes a project in the framework's repository import the compiled modules that the command line runs, because neither of two copies of
- * a class recognizes the objects of the other. Every other project imports the framework by the name of its package.
+ * a class of errors recognizes the objects of the other. Every other project imports the framework by the name of its package.
  */
 function withRunningModules(project: string): Plugin {
   const framework = frameworkOf(project);

@@ -1,3 +1,5 @@
+import { sharedByCopies } from "./copies.ts";
+
 /**
  * A number that neither a JavaScript number nor a bigint represents exactly, such as 0.1234567890123456789. `exactJson` and the client of
  * `@tfnode/framework/http` write all its digits; JSON.stringify writes it as a string.
@@ -22,6 +24,8 @@ export class Decimal {
     return this.text;
   }
 }
+
+sharedByCopies(Decimal, "Decimal");
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

@@ -1,3 +1,4 @@
+import { sharedByCopies } from "./copies.ts";
 import type { Numeric } from "./number.ts";
 
 /** The known properties of an unknown value, all of which apply must satisfy. */
@@ -26,6 +27,8 @@ export class Unknown {
     this.refinements = refinements;
   }
 }
+
+sharedByCopies(Unknown, "Unknown");
 
 /** The unknown value without refinements: plan it for an attribute whose value apply decides. */
 export const knownAfterApply: Unknown = new Unknown();

@@ -1,3 +1,4 @@
+import { sharedByCopies } from "./copies.ts";
 import { grouped } from "./grouped.ts";
 import { Decimal, isNumeric, type Numeric, numericText, sameNumber } from "./number.ts";
 import { holdsDynamic, type MapType, type ObjectType, sameType, type Type } from "./type.ts";
@@ -24,6 +25,8 @@ export class Dynamic {
     this.value = value;
   }
 }
+
+sharedByCopies(Dynamic, "Dynamic");
 
 /** The constructor of records. Its prototype inherits nothing, so that no key has a special meaning. */
 const RecordOf = function RecordOf() {} as unknown as new () => { [key: string]: Value };
