@@ -136,6 +136,58 @@ describe("objects that the API makes by itself", () => {
     await life.close();
   });
 
+  it("of two resources with one import ID, one adopts the object, and the other exists already", async () => {
+    const life = await run();
+    await life.resource("network").create({ name: "a" });
+    const creates = ["first", "second"].map((rule) => life.resource("group").create({ network: "a", rule }));
+    const [first, second] = await Promise.allSettled(creates);
+    expect([first?.status, second?.status]).to.deep.equal(["fulfilled", "rejected"]);
+    const third = life.resource("group").create({ network: "a", rule: "third" });
+    const { diagnostics } = await rejection(third, DiagnosticsError);
+    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["small_group exists already"]);
+    expect(api.groups.get("a")?.rule).to.equal("first");
+    expect(life.warnings).to.have.length(1);
+    await life.close();
+  });
+
+  it("a create rejects an object that another resource of this run has created", async () => {
+    const life = await run();
+    await life.resource("network").create({ name: "a" });
+    api.groups.delete("a");
+    await life.resource("group").create({ network: "a", rule: "first" });
+    await rejection(life.resource("group").create({ network: "a", rule: "second" }), DiagnosticsError);
+    expect(api.groups.get("a")?.rule).to.equal("first");
+    await life.close();
+  });
+
+  it("an object that was adopted and destroyed can be adopted again", async () => {
+    const life = await run();
+    await life.resource("network").create({ name: "a" });
+    const made = life.resource("group");
+    await made.create({ network: "a", rule: "none" });
+    await made.destroy();
+    api.groups.set("a", { rule: "all", isDefault: true });
+    await life.resource("group").create({ network: "a", rule: "none" });
+    expect(life.warnings).to.have.length(2);
+    await life.close();
+  });
+
+  it("a create that asks twice adopts the object with one warning", async () => {
+    const twice = resource({
+      ...group.definition,
+      async create({ plan, adoptIf }: Parameters<typeof group.definition.create>[0]) {
+        const isAdopted = adoptIf.createdWith("small_network", { name: String(plan.network) });
+        if (!isAdopted() || !isAdopted()) throw taken("it");
+        return plan as never;
+      },
+    } as never);
+    const life = await run(twice);
+    await life.resource("network").create({ name: "a" });
+    await life.resource("group").create({ network: "a", rule: "all" });
+    expect(life.warnings).to.have.length(1);
+    await life.close();
+  });
+
   it("a create rejects an object if its condition names no attribute", async () => {
     const any = resource({
       ...group.definition,

@@ -128,8 +128,7 @@ class Apply {
         this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
       );
       const state = this.#own(this.#settle(planned));
-      if (this.#operation === "create" && !this.#isAdopted)
-        recordCreated(this.#resource, this.#context, state);
+      if (this.#operation === "create") recordCreated(this.#resource, this.#context, state, this.#isAdopted);
       return state;
     } catch (error) {
       this.#uncertain = this.#isUncertain(error);
