@@ -1,13 +1,6 @@
 import { hasEffect } from "../../modifier.ts";
 import { problemsBy } from "../../problem.ts";
-import {
-  type Attribute,
-  type Attributes,
-  blockType,
-  type Content,
-  isComputed,
-  type NestedBlock,
-} from "../../schema.ts";
+import { type Attribute, blockType, type Content, isComputed, type NestedBlock } from "../../schema.ts";
 import { holdsDynamic, type Type } from "../../values/type.ts";
 import { isRecord, type Value } from "../../values/value.ts";
 import { atObjects, membersOf, type Objects, objectsOf } from "../walk.ts";
@@ -104,7 +97,6 @@ function attributeProblems(
     ...overruledProblems(attribute, inSet),
     ...extensionProblems(attribute, inSet || isUnordered),
     ...modifierProblems(attribute, inSet),
-    ...keptProblems(attribute),
     ...problemsThat([[attribute.description === "", "has no description"]]),
     ...(attribute.nested ? [] : elementTypeProblems(type, collection)),
     ...defaultProblems(attribute).map((problem) => `has a default ${problem}`),
@@ -145,30 +137,6 @@ function overruledProblems(attribute: Attribute, inSet: boolean): readonly strin
     ...(notReturned || writeOnly ? ["may be overruled, but the API never returns it"] : []),
     ...(inSet ? ["may be overruled inside a set, whose elements have no address"] : []),
   ];
-}
-
-/**
- * Reports what a nested attribute does not keep although it keeps its prior value: in an object that the configuration sets, each member is planned
- * by its own modifiers.
- */
-function keptProblems(attribute: Attribute): readonly string[] {
-  const { nested, optional, computed, default: standard, modifiers = [] } = attribute;
-  const keeper = modifiers.find(({ keeps }) => keeps !== undefined);
-  if (!nested || !optional || !computed || standard !== undefined || !keeper) return [];
-  const names = unkeptMembers(nested.attributes);
-  if (names.length === 0) return [];
-  return [
-    `uses ${keeper.name}, which keeps nothing in an object that the configuration sets: use it for ${names.join(", ")} in it, too`,
-  ];
-}
-
-/** Returns the names of the attributes that the API decides, and that are unknown in the plan of each update. */
-function unkeptMembers(attributes: Attributes): readonly string[] {
-  return Object.entries(attributes).flatMap(([name, attribute]) => {
-    const isDecided = attribute.computed && attribute.default === undefined;
-    if (isDecided) return hasEffect(attribute, "keeps") ? [] : [name];
-    return unkeptMembers(attribute.nested?.attributes ?? {}).map((inner) => `${name}.${inner}`);
-  });
 }
 
 /** Returns the problems of a value to which the API may add members. `isMatched` says that the objects around it are found by their values. */
