@@ -59,7 +59,6 @@ const ofShovel = {
   source_queue: "orders",
   destination_uri: uri,
   destination_queue: "archive",
-  reconnect_delay: 1,
 };
 
 /** A state of each kind, in an order in which each object follows those that it uses. The last state of several with one ID is that of an object that stays. */

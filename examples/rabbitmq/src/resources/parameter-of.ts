@@ -13,8 +13,10 @@ import { resource } from "../define.ts";
 interface Kind {
   readonly component: "shovel" | "federation-upstream";
   readonly description: string;
-  /** The attributes other than virtual host and name. The server stores only configured attributes. */
+  /** The attributes other than virtual host and name. The server stores only the members that it receives. */
   readonly fields: Fields;
+  /** The values that the server uses for members that an object of another client lacks, by attribute. */
+  readonly serverDefaults: PlainState;
   readonly rules?: readonly Rule[];
   readonly states: Pick<
     ResourceDefinition<Fields, HttpClient, never>,
@@ -26,6 +28,7 @@ interface Kind {
 /** A runtime parameter as the API returns it. */
 interface Parameter {
   readonly vhost: string;
+  readonly component: string;
   readonly name: string;
   readonly value: PlainState;
 }
@@ -36,17 +39,20 @@ const identity = {
 };
 
 /** Defines a resource for runtime parameters. */
-export function parameterOf({ component, description, fields, rules = [], states, example }: Kind) {
+export function parameterOf(kind: Kind) {
+  const { component, description, fields, serverDefaults, rules = [], states, example } = kind;
   const placeOf = ({ vhost, name }: PlainState) =>
     urlPath`/parameters/${component}/${String(vhost ?? "")}/${String(name ?? "")}`;
 
   const toApi = (plan: PlainState) => {
-    const set = Object.keys(fields).filter((name) => plan[name] !== null);
+    const set = Object.keys(fields).filter((name) => name !== "component" && !isEmpty(plan[name]));
     return { value: Object.fromEntries(set.map((name) => [wordOf(name), plan[name]])) };
   };
 
-  const fromApi = ({ vhost, name, value }: Parameter) => {
-    const found = Object.keys(fields).map((name) => [name, asText(value[wordOf(name)] ?? null)]);
+  const fromApi = ({ vhost, component, name, value }: Parameter) => {
+    const members: PlainState = { component, ...value };
+    const memberOf = (name: string) => members[wordOf(name)] ?? serverDefaults[name] ?? null;
+    const found = Object.keys(fields).map((name) => [name, asText(memberOf(name))]);
     return { vhost, name, ...Object.fromEntries(found) };
   };
 
@@ -87,6 +93,11 @@ function wordOf(name: string): string {
     .replace(/^destination_/, "dest_")
     .replace(/_arguments$/, "_args")
     .replaceAll("_", "-");
+}
+
+/** Reports whether a value needs no member. The server rejects even an empty object that the protocol of a shovel does not have. */
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 /** Joins a list of URIs into one text. Only other clients store a list; the next plan shows the difference. */
