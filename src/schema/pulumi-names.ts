@@ -7,7 +7,8 @@ import type { Type } from "./values/type.ts";
 
 /** Returns the token of a resource: `sec:index/alertRule:AlertRule` for `sec_alert_rule`. */
 export function resourceToken(typeName: string): string {
-  const [provider, name] = ownNames(typeName);
+  const [provider, words] = ownNames(typeName);
+  const name = resourceClass(provider, words);
   return `${provider}:index/${lowerFirst(name)}:${name}`;
 }
 
@@ -18,8 +19,14 @@ export function shortToken(typeName: string): string {
 
 /** Returns the token of a data source: `sec:index/getAlertRule:getAlertRule` for `sec_alert_rule`. */
 export function dataSourceToken(typeName: string): string {
-  const [provider, name] = ownNames(typeName);
+  const [provider, words] = ownNames(typeName);
+  const name = className(words);
   return `${provider}:index/get${name}:get${name}`;
+}
+
+/** Returns the class of a resource: that of `acme_provider` is `AcmeProvider`, because the one of the provider itself is `Provider`. */
+export function resourceClass(provider: string, name: string): string {
+  return className(name === "provider" ? `${provider}_${name}` : name);
 }
 
 /** Returns the name of a class, such as `AlertRule` for `alert_rule`. */
@@ -85,7 +92,7 @@ function isSeveral(type: Type): boolean {
 
 function ownNames(typeName: string): readonly [provider: string, name: string] {
   const [provider = "", ...words] = typeName.split("_");
-  return [provider, className(words.join("_"))];
+  return [provider, words.join("_")];
 }
 
 function lowerFirst(name: string): string {

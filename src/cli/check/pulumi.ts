@@ -1,13 +1,10 @@
 import type { Provider } from "../../schema/define.ts";
-import { className, type Members, membersOf } from "../../schema/pulumi-names.ts";
+import { className, type Members, membersOf, resourceClass } from "../../schema/pulumi-names.ts";
 import type { Resource } from "../../schema/resource.ts";
 import type { Rule } from "../../schema/schema.ts";
 import { type Finding, findings } from "./report.ts";
 
 // What Pulumi's dynamic bridge and its code generators cannot carry, as it was seen with the bridge 3.136 and Pulumi 3.259.
-
-/** The names of classes that each generated SDK uses itself. */
-const classesOfSdks = new Set(["Object", "Error", "Promise", "Provider"]);
 
 /** Words that cannot name a parameter in one of the languages of the SDKs: TypeScript, Python, Go. */
 const keywords = new Set(
@@ -44,10 +41,16 @@ export async function pulumiProblems(provider: Provider): Promise<readonly strin
   }
   for (const [name, load] of Object.entries(functions)) {
     const { parameters, variadic } = (await load()).default.definition;
-    for (const parameter of variadic ? [...parameters, variadic] : parameters)
-      if (keywords.has(parameter.name))
+    if (name === "pulumi")
+      all.push("The function pulumi has a reserved name of Pulumi, so that there is no package: rename it.");
+    for (const { name: parameter } of variadic ? [...parameters, variadic] : parameters)
+      if (parameter === "pulumi")
         all.push(
-          `The parameter ${parameter.name} of the function ${name} is a keyword in an SDK, which does not compile: give it another name.`,
+          `The parameter pulumi of the function ${name} has a reserved name of Pulumi, so that there is no package: give it another name.`,
+        );
+      else if (keywords.has(parameter))
+        all.push(
+          `The parameter ${parameter} of the function ${name} is a keyword in an SDK, which does not compile: give it another name.`,
         );
   }
   return all;
@@ -68,9 +71,11 @@ function namesOfTypes(
       problems.push(`${other} and ${what} are both ${name} in an SDK of Pulumi: rename one of them.`);
   };
   for (const name of resources) {
-    const [what, named] = [`The resource ${own}_${name}`, className(name)];
-    if (classesOfSdks.has(named))
-      problems.push(`${what} is ${named} in Pulumi, a class that SDKs use themselves: rename the resource.`);
+    const [what, named] = [`The resource ${own}_${name}`, resourceClass(own, name)];
+    if (named === "Object")
+      problems.push(
+        `${what} is Object in Pulumi, which cannot be the name of a class in TypeScript: rename the resource.`,
+      );
     for (const end of ["", "Args", "State"]) take(`${named}${end}`, what);
     take(`${named.charAt(0).toLowerCase()}${named.slice(1)}`, what);
   }
@@ -83,7 +88,14 @@ function namesOfTypes(
 }
 
 function ofResource(type: string, { block, definition }: Resource): readonly string[] {
-  const problems = [...sameProperties(type, membersOf(block))];
+  const members = membersOf(block);
+  const problems = [...sameProperties(type, members)];
+  // The properties of a resource are members of a class, and those of blocks and data sources are members of an interface.
+  for (const [name, property] of members.properties)
+    if (property === "constructor")
+      problems.push(
+        `${name} of ${type} is the constructor of a class in the SDK for TypeScript, which does not compile: rename it.`,
+      );
   const { id, name } = block.attributes;
   if (id && id.type !== "string")
     problems.push(

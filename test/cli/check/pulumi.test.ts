@@ -14,6 +14,7 @@ import {
   type Resource,
   string,
 } from "../../../src/schema/index.ts";
+import { resourceToken } from "../../../src/schema/pulumi-names.ts";
 import { smallDataSource, smallResource } from "../../support/small-provider.ts";
 
 interface Parts {
@@ -97,8 +98,12 @@ describe("what Pulumi's bridge cannot carry", () => {
     });
   }
 
-  it("a resource named object has the name of a class that SDKs use", async () => {
-    expect(await problems({ resources: { object: thing() } })).to.contain("acme_object is Object in Pulumi");
+  it("a resource named object is a problem, and resources named error, promise and provider are none", async () => {
+    const resources = { object: thing(), error: thing(), promise: thing(), provider: thing() };
+    expect(await problems({ resources })).to.equal(
+      "The resource acme_object is Object in Pulumi, which cannot be the name of a class in TypeScript: rename the resource.",
+    );
+    expect(resourceToken("acme_provider")).to.equal("acme:index/acmeProvider:AcmeProvider");
   });
 
   it("a parameter of a function must not be a keyword of a language", async () => {
@@ -107,6 +112,19 @@ describe("what Pulumi's bridge cannot carry", () => {
     });
     expect(found).to.equal(
       "The parameter in of the function join is a keyword in an SDK, which does not compile: give it another name.",
+    );
+  });
+
+  it("a parameter named pulumi is a problem, because Pulumi reserves the name", async () => {
+    expect(await problems({ parameters: [{ name: "pulumi", type: string() }] })).to.contain(
+      "The parameter pulumi of the function join has a reserved name",
+    );
+  });
+
+  it("constructor is a problem as an attribute of a resource, and none in its blocks", async () => {
+    const part = block.optional("A part", { constructor: text });
+    expect(await problems({ resources: { thing: thing({ constructor: text, part }) } })).to.equal(
+      "constructor of acme_thing is the constructor of a class in the SDK for TypeScript, which does not compile: rename it.",
     );
   });
 
