@@ -51,94 +51,82 @@ export function describePulumiCreates<Client, Request, Api extends Stores<unknow
   { start, rejection }: PulumiCreatesOptions<Client, Request, Api>,
 ): void {
   describe(`creates of ${definition.name} with Pulumi, whose bridge drops the state of a create with an error`, () => {
+    /** The lives by the configuration of the provider, which nearly all types share: each reads the declarations of all types. */
+    const runs = new Map<string, Promise<Run<Api, Request>>>();
     let contradicted = 0;
+    after(async () => {
+      for (const { life } of await Promise.all(runs.values())) await life.close();
+    });
+
+    const run = (config: PlainConfig = {}) => {
+      const key = JSON.stringify(config);
+      const running = runs.get(key) ?? startRun(start, config);
+      runs.set(key, running);
+      return running;
+    };
+
     for (const [type, load] of Object.entries(definition.resources)) {
-      /** Runs a test with a function that creates an object while something is changed, and returns the number of requests. */
-      const creating = async (
-        test: (
-          create: (change: (api: Api, controls: Controls) => () => void) => Promise<number>,
-        ) => Promise<void>,
-      ) => {
+      /** Creates an object while something is changed, and returns the number of requests. */
+      const create = async (
+        change: (api: Api, controls: Controls) => () => void = () => () => {},
+      ): Promise<number> => {
         const resource = (await load()).default;
         const traffic = await trafficIn<ResourceTraffic<Api>>(definition.name, type);
-        const controls: Controls = { stop: () => {}, distort: (_, made) => made };
-        let response: CoreResponse<"applyResourceChange"> | undefined;
-        const life = await start({
-          provider: traffic.provider ?? {},
-          asClient(call) {
-            controls.stop = () => void call("stopProvider", {});
-            const asBridge = asClient(call);
-            return async (method, request) => {
-              const answer = await asBridge(method, request);
-              if (method === "applyResourceChange") response = answer as CoreResponse<"applyResourceChange">;
-              return answer;
-            };
-          },
-          replacing: (provider) => withResource(provider, type, distorted(resource, controls)),
-        });
+        const { life, controls } = await run(traffic.provider);
         const { api, core } = life;
-        try {
-          await test(async (change) => {
-            await api.localApi.control.reset();
-            await traffic.prepare?.(api);
-            const before = objectsIn(api);
-            const plan = await core.plan(`${definition.name}_${type}`, null, traffic.create);
-            const restore = change(api, controls);
-            const { state, error } = await applied(core, plan, () =>
-              accepted(resource.block, plan, response),
-            );
-            const requests = life.requestsOf("applyResourceChange").length;
-            restore();
-            if (state || objectsIn(api).some((object) => !before.includes(object)))
-              await expectFound(core, resource, { plan, state, error });
-            return requests;
-          });
-        } finally {
-          await life.close();
-        }
+        await api.localApi.control.reset();
+        await traffic.prepare?.(api);
+        const before = new Set(objectsIn(api));
+        const plan = await core.plan(`${definition.name}_${type}`, null, traffic.create);
+        const restore = change(api, controls);
+        const { state, error } = await applied(core, plan, () =>
+          accepted(resource.block, plan, controls.response),
+        );
+        const requests = life.requestsOf("applyResourceChange").length;
+        restore();
+        if (state || objectsIn(api).some((object) => !before.has(object)))
+          await expectFound(core, resource, { plan, state, error });
+        return requests;
       };
 
-      it(`an object of ${type} whose create is interrupted at any request is in the state, or in an error with the line that imports it`, () =>
-        creating(async (create) => {
-          const interruptions = [
-            withFault((skip) => ({ ...rejection, skip, times: 0 })),
-            withFault((skip) => ({ drop: "after", skip })),
-            stopped,
-          ];
-          for (const interruption of interruptions) {
-            let skip = 0;
-            while ((await create((api, { stop }) => interruption(api.localApi.control, skip, stop))) > skip)
-              skip += 1;
-          }
-        }));
+      it(`an object of ${type} whose create is interrupted at any request is in the state, or in an error with the line that imports it`, async () => {
+        const requests = await create();
+        const interruptions = [
+          withFault((skip) => ({ ...rejection, skip, times: 0 })),
+          withFault((skip) => ({ drop: "after", skip })),
+          stopped,
+        ];
+        for (const interruption of interruptions)
+          for (let skip = 0; skip < requests; skip += 1)
+            await create((api, { stop }) => interruption(api.localApi.control, skip, stop));
+      });
 
-      it(`an object of ${type} whose create contradicts the plan is in the state, or in an error with the line that imports it`, () =>
-        creating(async (create) => {
-          for (const variation of variationNames)
-            await create(({ localApi: { control } }) => {
-              control.setVariations({ [variation]: true });
-              return () => control.setVariations({});
-            });
-          const { importForms } = ((await load()).default as Resource<never>).definition;
-          // Nothing has another name than the one in the request.
-          const naming = new Set(["account_id", ...importForms.join().split(/[{}]/)]);
-          let places = -1;
-          for (let isThere = true; isThere; places += 1)
-            await create((_, controls) => {
-              const { distort } = controls;
-              const place = places + 1;
-              isThere = false;
-              controls.distort = (plan, made) => {
-                const others = contradictions(plan, made, naming);
-                isThere = place in others;
-                return others[place] ?? made;
-              };
-              return () => {
-                controls.distort = distort;
-              };
-            });
-          contradicted += places;
-        }));
+      it(`an object of ${type} whose create contradicts the plan is in the state, or in an error with the line that imports it`, async () => {
+        for (const variation of variationNames)
+          await create(({ localApi: { control } }) => {
+            control.setVariations({ [variation]: true });
+            return () => control.setVariations({});
+          });
+        const { importForms } = ((await load()).default as Resource<never>).definition;
+        // Nothing has another name than the one in the request.
+        const naming = new Set(["account_id", ...importForms.join().split(/[{}]/)]);
+        let places = -1;
+        for (let isThere = true; isThere; places += 1)
+          await create((_, controls) => {
+            const { distort } = controls;
+            const place = places + 1;
+            isThere = false;
+            controls.distort = (plan, made) => {
+              const others = contradictions(plan, made, naming);
+              isThere = place in others;
+              return others[place] ?? made;
+            };
+            return () => {
+              controls.distort = distort;
+            };
+          });
+        contradicted += places;
+      });
     }
 
     it("the results of creates contradict the plan at more places than there are types", () => {
@@ -168,33 +156,56 @@ function stopped({ events }: AnyControl, skip: number, stop: () => void) {
   });
 }
 
-/** What a test changes about a create. */
+/** What a test changes about a create, and what it reads of it. */
 interface Controls {
   /** Stops the run, as Ctrl-C does. */
   stop: () => void;
   /** Returns the result of a create in place of the one that the resource returned. */
   distort: (plan: object, made: unknown) => unknown;
+  /** The last response to an apply. */
+  response?: CoreResponse<"applyResourceChange">;
 }
 
-/** Returns a resource whose creates return the results that the controls return. */
-function distorted<Client>(resource: Resource<Client>, controls: Controls): Resource<Client> {
-  const { definition } = resource;
-  return {
-    ...resource,
-    definition: {
-      ...definition,
-      create: async (context) => controls.distort(context.plan, await definition.create(context)) as never,
+/** A life with the bridge as its client, all of whose creates the controls can change. */
+interface Run<Api extends Stores<unknown, Request>, Request> {
+  readonly life: ProviderLife<Api, Request>;
+  readonly controls: Controls;
+}
+
+async function startRun<Client, Request, Api extends Stores<unknown, Request>>(
+  start: PulumiCreatesOptions<Client, Request, Api>["start"],
+  config: PlainConfig,
+): Promise<Run<Api, Request>> {
+  const controls: Controls = { stop: () => {}, distort: (_, made) => made };
+  const life = await start({
+    provider: config,
+    asClient(call) {
+      controls.stop = () => void call("stopProvider", {});
+      const asBridge = asClient(call);
+      return async (method, request) => {
+        const answer = await asBridge(method, request);
+        if (method === "applyResourceChange")
+          controls.response = answer as CoreResponse<"applyResourceChange">;
+        return answer;
+      };
     },
-  };
+    replacing: (provider) => distorted(provider, controls),
+  });
+  return { life, controls };
 }
 
-function withResource<Client>(
-  { definition, ...rest }: Provider<Client>,
-  type: string,
-  resource: Resource<Client>,
-): Provider<Client> {
-  const resources = { ...definition.resources, [type]: async () => ({ default: resource }) };
-  return { ...rest, definition: { ...definition, resources } };
+/** Returns a provider whose creates return the results that the controls return. */
+function distorted<Client>({ definition, ...rest }: Provider<Client>, controls: Controls): Provider<Client> {
+  const resources = Object.entries(definition.resources).map(([type, load]) => [
+    type,
+    async () => {
+      const { definition: given, ...resource } = (await load()).default;
+      const create: typeof given.create = async (context) =>
+        controls.distort(context.plan, await given.create(context)) as never;
+      return { default: { ...resource, definition: { ...given, create } } };
+    },
+  ]);
+  return { ...rest, definition: { ...definition, resources: Object.fromEntries(resources) } };
 }
 
 /** The number of contradictions that each commit tries for a type; a thorough run tries all. */
