@@ -42,6 +42,7 @@ const quoting = [
   "README.md",
   "CONTRIBUTING.md",
   "docs/provider-authors.md",
+  "docs/any-client.md",
   "docs/from-plugin-framework.md",
   "docs/from-pulumi-dynamic.md",
   "docs/standard-schema.md",
