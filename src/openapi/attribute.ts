@@ -31,6 +31,8 @@ export interface Attribute {
   readonly isKept: boolean;
   /** Whether the order of its elements means nothing. */
   readonly isUnordered: boolean;
+  /** Whether texts are equal if they are objects or lists of JSON with the same content. */
+  readonly isJson: boolean;
   /** Whether nothing clears the value, although a configuration may leave it out. */
   readonly isUncleared: boolean;
   /** What the document does not say, and what was assumed. */
@@ -103,7 +105,7 @@ export function attributesOf(views: Views<ObjectShape | null>, place: Place): re
       ...annotationAt(place.annotations, path),
     };
     const name = attributeName(annotation.name ?? apiName, taken, place.resource);
-    const members = annotatedMembers({ create, update, answer }, annotation);
+    const members = annotatedMembers({ create, update, answer }, annotation, place.prefix === "");
     const attribute = attributeOf({ name, apiName, path }, members, annotation, within);
     if (attribute === null) continue;
     taken.add(name);
@@ -139,8 +141,22 @@ const computedPlace = {
 function annotatedMembers(
   { create, update, answer }: Views<Member | undefined>,
   annotation: AttributeAnnotation,
+  isTop: boolean,
 ): Views<Member | undefined> {
-  const { computed, default: standard, maxLength, readOnly, removal, required, returned } = annotation;
+  const {
+    computed,
+    default: standard,
+    extended,
+    maxLength,
+    readOnly,
+    removal,
+    required,
+    returned,
+  } = annotation;
+  const withMore = (member: Member | undefined): Member | undefined =>
+    extended && ((isTop && member?.shape.kind === "json") || member?.shape.kind === "map")
+      ? { ...member, shape: { ...member.shape, isExtended: true } }
+      : member;
   const sent = (member: Member | undefined): Member | undefined => {
     if (member === undefined || readOnly) return undefined;
     const isNullable = removal === undefined ? member.shape.isNullable : removal === "null";
@@ -152,11 +168,11 @@ function annotatedMembers(
     };
     return { ...member, shape };
   };
-  const created = sent(create);
+  const created = sent(withMore(create));
   return {
     create: created && { ...created, isRequired: required ?? created.isRequired },
-    update: sent(update),
-    answer: returned === false ? undefined : answer,
+    update: sent(withMore(update)),
+    answer: returned === false ? undefined : withMore(answer),
   };
 }
 
@@ -209,14 +225,16 @@ function attributeOf(
   const isUpdated = update !== undefined && has((child) => child.update !== "never");
   if (configured && created === "never") return null;
   const usual = setByOf(configured, answer);
-  // If the API sets what no update changes, a plan that clears it would replace the object again and again.
-  const isFixedByCreate = usual === "optional" && isReturned && !isUpdated && annotation.replaces !== false;
-  const setBy =
-    usual === "either" && (annotation.computed === false || annotation.removal !== undefined)
-      ? "optional"
-      : isFixedByCreate && annotation.computed !== false && annotation.removal === undefined
-        ? "either"
-        : usual;
+  // If the API sets what no update changes, a plan that clears it would replace the object again and again. Where any JSON is allowed, an
+  // API may have an empty object for what a create leaves out, and take null for a value of another meaning.
+  const isFilled =
+    usual === "optional" &&
+    isReturned &&
+    ((!isUpdated && annotation.replaces !== false) || shape.kind === "json");
+  // What a configuration does not set of an object with more members belongs to the API.
+  const isStated =
+    annotation.computed === false || annotation.removal !== undefined || shape.isExtended === true;
+  const setBy = usual === "either" && isStated ? "optional" : isFilled && !isStated ? "either" : usual;
   // Null in a plan of what the API may decide is a value that is not known: it is left out.
   const inRequest = (one: Sent): Sent => (setBy === "either" && one === "null" ? "optional" : one);
   // An attribute that only updates accept, and no response contains, would have no meaning.
@@ -241,7 +259,7 @@ function attributeOf(
       reason:
         "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
     });
-  if (setBy === "optional" && answer && (objectIn(shape) === shape || shape.kind === "json"))
+  if (setBy === "optional" && answer && objectIn(shape) === shape)
     decide({
       name: "computed",
       value: false,
@@ -289,6 +307,7 @@ function attributeOf(
       place.resource !== null &&
       /^(id|created|creat(ion|ed)_?(at|on|by|date|time(stamp)?)?|date_created|uuid|arn|urn)$/.test(name),
     isUnordered: annotation.unordered === true && shape.kind === "list",
+    isJson: annotation.json === true && shape.kind === "string" && shape.choices.length === 0,
     // A PUT without the value clears it, and null clears it.
     isUncleared:
       setBy === "optional" &&
@@ -296,7 +315,7 @@ function attributeOf(
       (annotation.removal === "error" || (annotation.removal === undefined && !isReturned && !place.isPut)),
     decisions,
     isOpen: annotation.open === true,
-    notes: [...new Set([...notes, ...notesOf(shape)])],
+    notes: [...new Set([...notes, ...(shape.isExtended ? [] : notesOf(shape))])],
   };
 }
 
@@ -390,6 +409,7 @@ export const formatTypes = new Map<string, readonly [type: string, version?: num
   ["go-duration", ["duration"]],
   ["mac", ["macAddress"]],
   ["mac-address", ["macAddress"]],
+  ["json", ["json"]],
 ]);
 
 /** Reports whether a value is a secret, by its name or its format. */

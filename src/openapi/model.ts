@@ -109,7 +109,7 @@ export function modelsOf(
   const taken = new Set(found.map(({ name }) => name));
   for (const one of found) {
     try {
-      const model = modelOf(document, one);
+      const model = likelyModel(document, one);
       // The name of the data source for all objects differs from those of other data sources.
       const many = taken.has(model.plural) ? distinct(`${model.name}_list`, taken) : model.plural;
       taken.add(many);
@@ -120,6 +120,21 @@ export function modelsOf(
     }
   }
   return { models, left };
+}
+
+/**
+ * Returns the model of a resource. If the document does not say how the API identifies what POST creates, but PUT of the object creates it,
+ * too, the configuration chooses the identifier. Throws a ModelError like modelOf.
+ */
+function likelyModel(document: Node, found: FoundResource): Model {
+  try {
+    return modelOf(document, found);
+  } catch (error) {
+    const isStated = found.annotation?.create !== undefined || found.create !== "post";
+    const put = isStated ? null : operationOf(document, found.path, "put");
+    if (!(error instanceof ModelError) || !put?.statuses.has("201")) throw error;
+    return modelOf(document, { ...found, create: "put" });
+  }
 }
 
 /** Returns the model of a resource. Throws a ModelError if the document does not contain sufficient facts. */
@@ -135,9 +150,13 @@ function modelOf(document: Node, found: FoundResource): Model {
     return one;
   };
   const read = operation(found.path, "get");
-  const isPut = found.create === "put";
-  const create = operation(isPut ? found.path : found.collection, found.create, annotation.create);
+  const create = operation(
+    found.create === "put" ? found.path : found.collection,
+    found.create,
+    annotation.create,
+  );
   if (!read || !create) throw new ModelError("there is no operation that creates or reads it");
+  const isPut = create.method === "put" && create.path === read.path;
   const answered = objectOf(document, read.answer, "answer");
   if (!answered)
     throw new ModelError(`the response to GET ${found.path} is not an object with known members`);

@@ -42,18 +42,32 @@ export function plural(name: string): string {
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 }
 
-/** Returns an unused name for the objects of a collection, such as `team` for `/orgs/{org}/teams`. */
-export function resourceName(collection: string, taken: ReadonlySet<string>): string {
+/**
+ * Returns an unused name for the objects of a collection, such as `team` for `/orgs/{org}/teams`, or `team_v2` for `/v2/teams` if the paths of
+ * the document have several versions.
+ */
+export function resourceName(collection: string, taken: ReadonlySet<string>, hasVersions = false): string {
   const words = collection
     .split("/")
-    .filter((part) => !part.includes("{") && !/^v\d+(\.\d+)*$|^api$/i.test(part))
+    .filter((part) => !part.includes("{") && !isVersion(part) && !/^api$/i.test(part))
     .map((part) => singular(snakeCase(part)))
     .filter((part) => part !== "");
   for (let count = 1; count <= words.length; count++) {
     const name = words.slice(-count).join("_");
     if (!taken.has(name)) return name;
   }
-  return distinct(words.join("_") || "object", taken);
+  const whole = words.join("_") || "object";
+  const version = hasVersions ? snakeCase(versionIn(collection)) : "";
+  return distinct(version === "" ? whole : `${whole}_${version}`, taken);
+}
+
+/** Returns the version in a path, such as `v2`; empty if there is none. */
+export function versionIn(path: string): string {
+  return path.split("/").find(isVersion) ?? "";
+}
+
+function isVersion(part: string): boolean {
+  return /^v\d+(\.\d+)*$/i.test(part);
 }
 
 /**

@@ -175,6 +175,7 @@ function argumentsOf(
         isSensitive: isSecret(apiName, shape),
         isKept: false,
         isUnordered: false,
+        isJson: false,
         isUncleared: false,
         isOpen: false,
         decisions: [],

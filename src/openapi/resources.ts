@@ -1,6 +1,6 @@
 import { isNode, type Node, own, resolved } from "./document.ts";
 import type { Method } from "./method.ts";
-import { resourceName } from "./names.ts";
+import { resourceName, versionIn } from "./names.ts";
 import { operationParts, type ResourceAnnotation, resourceAnnotation } from "./overlay/annotations.ts";
 
 /** The methods and paths by which an API manages objects of one kind. Null if there is none. */
@@ -38,11 +38,12 @@ export function findResources(document: Node): readonly FoundResource[] {
   const names = new Set<string>();
   const kinds = kindsOf(document);
   for (const { annotation } of kinds) if (annotation.resource) names.add(annotation.resource);
+  const hasVersions = new Set(kinds.map(({ base }) => versionIn(base))).size > 1;
   return kinds.flatMap((kind): readonly FoundResource[] => {
     const { annotation, base, collection, path, object, all } = kind;
     const create = createOf(kind);
     if (create === null || !object.has("get") || annotation.resource === false) return [];
-    const name = annotation.resource ?? resourceName(base, names);
+    const name = annotation.resource ?? resourceName(base, names, hasVersions);
     names.add(name);
     const update = methodIn(annotation.update, first(object, "patch", "put", "post"));
     const remove = methodIn(annotation.delete, first(object, "delete"));
@@ -87,7 +88,14 @@ export function objectsLeftOut(document: Node): readonly LeftOut[] {
     const lacks = [
       ...(kind.annotation.resource === false ? ["x-tfnode of the path says that it has none"] : []),
       ...(createOf(kind) === null
-        ? [`there is neither POST ${collection} nor PUT ${path} to create it`]
+        ? [
+            `there is neither POST ${collection} nor PUT ${path} to create it`,
+            ...(all.has("put")
+              ? [
+                  `PUT ${collection} may also change one that exists: name it as \`create\` in x-tfnode of the path`,
+                ]
+              : []),
+          ]
         : []),
       ...(object.has("get") ? [] : [`there is no GET ${path} to read it`]),
     ];

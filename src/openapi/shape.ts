@@ -16,6 +16,8 @@ interface Facts {
   readonly notes: readonly string[];
   /** What the schema says in `x-tfnode`; undefined if it says nothing. */
   readonly annotation?: unknown;
+  /** Whether the API adds members to an object of JSON or a map. */
+  readonly isExtended?: boolean;
 }
 
 /** Text. */
@@ -448,7 +450,7 @@ function textShape(facts: Facts, keywords: ReadonlyMap<string, unknown>): TextSh
   const shape: TextShape = {
     ...facts,
     kind: "string",
-    format: text(keywords.get("format")),
+    format: isJsonText(keywords) ? "json" : text(keywords.get("format")),
     choices: [...new Set(choicesOf(keywords).filter((choice) => typeof choice === "string"))],
     pattern: text(keywords.get("pattern")),
     ...limits(keywords, "minLength", "maxLength"),
@@ -460,6 +462,12 @@ function textShape(facts: Facts, keywords: ReadonlyMap<string, unknown>): TextSh
   if (isOwnForm) return { ...shape, format: "go-duration" };
   const note = "is a duration of ISO 8601 such as PT1H, which is compared as text: duration() is for 1h30m";
   return { ...shape, notes: [...facts.notes, note] };
+}
+
+/** Whether a text is JSON by its media type, and not encoded. */
+function isJsonText(keywords: ReadonlyMap<string, unknown>): boolean {
+  const type = text(keywords.get("contentMediaType"));
+  return /^application\/([\w.-]+\+)?json\b/i.test(type) && !keywords.has("contentEncoding");
 }
 
 function numberRules(type: string, keywords: ReadonlyMap<string, unknown>) {

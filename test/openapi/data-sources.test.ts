@@ -101,6 +101,7 @@ const readings = {
     {
       type: { type: "string", enum: ["test", "live"] },
       largest: { type: "integer", format: "int64" },
+      atLeast: { anyOf: [whole, { type: "null" }] },
     },
     { example: { version: 1, environments: [{ name: "live", enabled: true, sortOrder: 2 }] } },
   ),

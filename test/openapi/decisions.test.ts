@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { wantedFrom } from "../../src/cli/terminal/openapi.ts";
 import type { Node } from "../../src/openapi/document.ts";
 import { type Scaffold, scaffoldWanted } from "../../src/openapi/scaffold.ts";
+import { projectFiles } from "../../src/openapi/write/project.ts";
 import { content, object, text, whole } from "../support/openapi-schemas.ts";
 
 interface Small {
@@ -110,6 +111,19 @@ describe("the operation that updates an object", () => {
     }
   });
 
+  it("PUT of the object creates it where the document does not say how what POST creates is identified", () => {
+    const data = object({ data: object({ size: whole }), rights: object({ read: text }) });
+    const put = { requestBody: content(data), responses: { "201": content(data) } };
+    const document = documentOf({ path: "/items/{id}", create: data, answer: data });
+    const paths = document.paths as { [path: string]: object };
+    const both = { ...document, paths: { ...paths, "/items/{id}": { ...paths["/items/{id}"], put } } };
+    expect(() => resourceOf(document)).to.throw("no member of the response to GET /items/{id} is its {id}");
+    const resource = resourceOf(both);
+    expect(resource).to.match(/^ {2}id: string\([^)]*\)\.required\(\)\.requiresReplace\(\)/m);
+    expect(resource).to.contain("createItem(api, plan.id, toApi(plan), signal)");
+    expect(clientOf(both)).to.match(/createItem[\s\S]*api\.put[\s\S]*refuseExisting: "get"/);
+  });
+
   it("an attribute that no update takes replaces the object, and a comment asks whether that is right", () => {
     const document = documentOf({
       ...items,
@@ -212,6 +226,50 @@ describe("values that requests leave out", () => {
     expect(maybe).to.match(/rule: nested[\s\S]*?\.optional\(\)(?!\s*\.computed)/);
   });
 
+  it("null is not sent for any object of JSON, for which the API may have an empty one", () => {
+    const any = { anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }] };
+    const all = { ...members, any };
+    const resource = resourceOf(
+      documentOf({
+        ...items,
+        create: object(all, ["name"]),
+        answer: object({ id: text, ...all }, ["id", "name"]),
+        updates: { patch: content(object(all)) },
+      }),
+    );
+    expect(resource).to.match(/any: json\("The any of the item"\)\.optional\(\)\.computed\(\)\.nullable\(\)/);
+    expect(resource).to.match(/function toCreate[^}]*present\(\{[^}]*any: plan\.any &&/);
+  });
+
+  it("zero and false are kept where the API has null, too", () => {
+    const maybe = (type: string) => ({ anyOf: [{ type }, { type: "null" }] });
+    const all = { ...members, limit: maybe("number"), active: maybe("boolean"), note: maybe("string") };
+    const resource = resourceOf(
+      documentOf({
+        ...items,
+        create: object(all, ["name"]),
+        answer: object({ id: text, ...all }, ["id", "name"]),
+        updates: { patch: content(object(all)) },
+      }),
+    );
+    expect(resource).to.match(/limit: number\([^)]*\)\.optional\(\)\.keepsZero\(\)/);
+    expect(resource).to.match(/active: bool\([^)]*\)\.optional\(\)\.keepsZero\(\)/);
+    expect(resource.match(/keepsZero/g)).to.have.length(2);
+  });
+
+  it("a text that is JSON by its media type or format is compared as JSON", () => {
+    for (const json of [{ contentMediaType: "application/json" }, { format: "json" }]) {
+      const all = { ...members, extra: { ...text, ...json } };
+      const resource = resourceOf(
+        documentOf({ ...items, create: object(all, ["name"]), answer: object({ id: text, ...all }, ["id"]) }),
+      );
+      expect(resource).to.contain('extra: json("The extra of the item")').and.contain("extra: plan.extra");
+      expect(resource)
+        .to.match(/extra += "\{\}"/)
+        .and.to.not.contain("parse(plan.extra)");
+    }
+  });
+
   it("a default of one variant is left to the API, and the discriminator has the names of the variants", () => {
     const variant = (properties: object) => object({ kind: text, ...properties }, ["kind"]);
     const schema = {
@@ -262,6 +320,21 @@ describe("values that requests leave out", () => {
       documentOf({ path: "/items/{id}", create: object({ name: text, note: text }), answer }),
     );
     expect(resource).to.contain('complete(answer, "id", "name");');
+  });
+});
+
+describe("the authorization of requests", () => {
+  it("an API that takes a user and a password has both as arguments of the provider", () => {
+    const securitySchemes = { basic: { type: "http", scheme: "basic" } };
+    const document = { ...documentOf(items), components: { securitySchemes } };
+    const made = scaffoldWanted(document, wantedFrom(["item=/items"]), { provider: "acme" });
+    const module = projectFiles(document, "openapi.json", made, { provider: "acme" }).get("src/provider.ts");
+    expect(module)
+      .to.contain('user: string("The user that sends requests").optional(),')
+      .and.contain('password: string("The password of the user").optional().sensitive(),')
+      .and.contain("configure({ config: { url, user, password }, environment, log })")
+      .and.contain('...(user !== null && { auth: { basic: { user, password: password ?? "" } } }),')
+      .and.not.contain("token");
   });
 });
 

@@ -17,6 +17,10 @@ const members = {
   hint: text,
   subtitle: text,
   kind: text,
+  extra: text,
+  memo: text,
+  labels: { type: "object", additionalProperties: true },
+  options: { anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }] },
 };
 const book = object({ id: text, ...members, shape: text }, ["id", "title"]);
 
@@ -53,7 +57,7 @@ const document: Node = {
 type Stored = { [name: string]: unknown };
 
 /**
- * An API that masks, drops, reorders, fills in and renames values, takes only whole objects in a PATCH, and says 403 for what it does not
+ * An API that masks, drops, reorders, fills in, renames and spaces values, takes only whole objects in a PATCH, and says 403 for what it does not
  * have.
  */
 class Hostile {
@@ -88,7 +92,7 @@ class Hostile {
       this.objects.set(path, object);
       return { status: 201, body: object };
     }
-    const { title, author_id: author, cover, kind } = object;
+    const { title, author_id: author, cover, extra, kind } = object;
     const refused = (message: string) => ({ status: 422, body: { message } });
     if (typeof title !== "string" || title.length > 40) return refused("title has 1 to 40 characters");
     if (!this.objects.has(`/authors/${author}`)) return refused("there is no such author");
@@ -97,19 +101,32 @@ class Hostile {
     if (before && "shape" in object) return refused("shape is no member of an update");
     if (before && lock !== locked && locked !== undefined) return refused("the lock cannot be changed");
     if (kind !== undefined && kind !== "novel") return refused("kind is unknown");
+    if (extra !== undefined && !isJson(extra)) return refused("extra is no JSON");
+    object.options ??= {};
     if (cover !== undefined) object.cover = { material: "paper", ...(cover as Stored) };
     this.objects.set(path, object);
     return { status: 201, body: this.#shown(object) };
   }
 
   #shown({ hint: _, subtitle, ...object }: Stored): Stored {
+    for (const name of ["extra", "memo"])
+      if (isJson(object[name])) object[name] = JSON.stringify(JSON.parse(String(object[name])), null, 2);
     const tags = Array.isArray(object.tags) ? object.tags.toReversed() : undefined;
     return {
       ...object,
       ...(tags && { tags }),
+      ...(object.labels !== undefined && { labels: { ...(object.labels as Stored), owner: "api" } }),
       ...(object.code !== undefined && { code: "ab****yz" }),
       ...(subtitle !== undefined && { sub_title: subtitle }),
     };
+  }
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    return typeof value === "string" && Boolean(JSON.parse(value));
+  } catch {
+    return false;
   }
 }
 
@@ -138,6 +155,10 @@ describe("tfnode learn with a hostile server", () => {
     expect(attributes["cover.spine.label"]).to.not.have.property("replaces");
     expect(attributes["pages.title"]).to.equal(undefined);
     expect(attributes.tags).to.include({ unordered: true });
+    for (const json of ["extra", "memo"]) expect(attributes[json], json).to.include({ json: true });
+    expect(attributes.extra).to.not.have.property("replaces");
+    expect(attributes.labels).to.include({ extended: true });
+    expect(attributes.options).to.include({ computed: true });
     for (const hidden of ["code", "hint", "subtitle"])
       expect(attributes[hidden], hidden).to.include({ returned: false });
     expect([...operations.values()]).to.deep.equal([{ whole: true }, { missing: [403] }]);

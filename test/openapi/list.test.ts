@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { DocumentError, parseDocument, resolved } from "../../src/openapi/document.ts";
-import { findResources } from "../../src/openapi/resources.ts";
+import { findResources, objectsLeftOut } from "../../src/openapi/resources.ts";
 import { root } from "../scripts/support/command.ts";
 
 describe("tfnode scaffold openapi without a resource", () => {
@@ -93,6 +93,31 @@ components:
       "object",
       "class",
     ]);
+  });
+
+  it("an object of another version of the API has the version in its name", () => {
+    const one = { get: {}, post: {} };
+    const namesIn = (...paths: readonly string[]) => {
+      const all = paths.flatMap((path) => [path, `${path}/{id}`]).map((path) => [path, one]);
+      return findResources({ openapi: "3.1.0", paths: Object.fromEntries(all) }).map(({ name }) => name);
+    };
+    expect(namesIn("/limits", "/v2/limits")).to.deep.equal(["limit", "limit_v2"]);
+    expect(namesIn("/v1/limits", "/v2/limits", "/v3.1/limits")).to.deep.equal([
+      "limit",
+      "limit_v2",
+      "limit_v3_1",
+    ]);
+    expect(namesIn("/v1/users/{user}/keys", "/v1/keys")).to.deep.equal(["key", "key_2"]);
+  });
+
+  it("an object that PUT of its collection may create or change is created only if the author says so", () => {
+    const paths = { "/searches": { put: {} }, "/searches/{id}": { get: {}, delete: {} } };
+    const document = { openapi: "3.1.0", paths };
+    expect(findResources(document)).to.deep.equal([]);
+    expect(objectsLeftOut(document)[0]?.reason).to.contain("PUT /searches may also change one that exists");
+    const stated = { ...paths["/searches/{id}"], "x-tfnode": { create: "PUT /searches" } };
+    const named = { ...document, paths: { ...paths, "/searches/{id}": stated } };
+    expect(findResources(named)).to.have.nested.property("[0].create", "put");
   });
 
   it("tfnode scaffold openapi prints a line for each resource, and with --json also the omitted objects", () => {

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Attribute, Decision } from "../attribute.ts";
 import { isNode, type Node, own } from "../document.ts";
 import type { Model, Request } from "../model.ts";
 import type { Operation } from "../operation.ts";
 import type { AttributeAnnotation, OperationAnnotation } from "../overlay/annotations.ts";
+import type { Shape, TextShape } from "../shape.ts";
 import { type Place, placesIn, replacedAt, valueAt } from "./place.ts";
 import { objectOf, sampleOf } from "./sample.ts";
 import { objectAt, referredBy } from "./surroundings.ts";
@@ -69,6 +71,8 @@ export async function learn(model: Model, options: LearnOptions): Promise<Learne
 
 const patience = 10;
 const longText = 1000;
+/** Two texts of JSON whose spaces another encoder would change. */
+const jsonTexts = ['{"a": 1,"b":"c"}', '{"a": 2,"b":"c"}'];
 /** The maximum number of optional members that are tried alone, so that a large object does not take hours. */
 const mostAlone = 60;
 /** The maximum number of objects that contain, or are referred to by, each other. */
@@ -88,8 +92,8 @@ class Learner {
   readonly #others: Learner[] = [];
   /** The values of the parameters of the path that come before the identifier. */
   #parents: readonly string[] = [];
-  /** The identifiers of objects that attributes refer to, by the dotted name of the attribute: two for each. */
-  readonly #referred = new Map<string, readonly unknown[]>();
+  /** Two values for each attribute that takes no made-up ones, by its dotted name: identifiers of objects to which it refers, or JSON. */
+  readonly #known = new Map<string, readonly unknown[]>();
   /** The members that each read returns with another value. */
   readonly #restless = new Set<string>();
   #count = 0;
@@ -153,7 +157,7 @@ class Learner {
       if (other === undefined) continue;
       try {
         const two = [await this.#other(other), await this.#other(other)];
-        this.#referred.set(path, "element" in shape ? [two, two.toReversed()] : two);
+        this.#known.set(path, "element" in shape ? [two, two.toReversed()] : two);
       } catch (error) {
         if (!(error instanceof NotTried)) throw error;
         this.#leaveOut(
@@ -310,9 +314,11 @@ class Learner {
       const { setBy, shape } = attribute;
       const [value, again] = [valueAt(found, steps) ?? null, valueAt(second.found, steps) ?? null];
       const isScalar = typeof value !== "object";
+      // An empty list or map means none, but an empty object is a value.
+      const isFilled = !isEmpty(value) || shape.kind === "json" || shape.kind === "object";
       if (setBy === "default") {
         if (isScalar && value !== shape.default) this.#set(attribute, { default: value });
-      } else if (value === null || isEmpty(value)) {
+      } else if (value === null || !isFilled) {
         if (setBy === "either") this.#set(attribute, { computed: false });
       } else if (isScalar && value === again) this.#set(attribute, { default: value });
       else if (setBy === "optional" || isUnsure(attribute, "computed"))
@@ -329,17 +335,11 @@ class Learner {
       const { path } = place.attribute;
       const chosen = [...around(place, optional), place];
       if (chosen.some(({ attribute }) => rejected.has(attribute.path))) continue;
-      try {
-        const created = await this.#create(chosen);
-        this.#learnReturned(created.sent, created.found, [place]);
-        taken.push(place);
-        const members = all.filter(({ attribute: other }) => other.path.startsWith(`${path}.`));
-        await this.#learnFilled(created, chosen, members);
-        await this.#removed(created.id);
-      } catch (error) {
-        if (!(error instanceof NotTried)) throw error;
+      const reason = await this.#triedAlone(chosen, place, all);
+      if (reason === "" || (await this.#isTakenAsJson(chosen, place, all))) taken.push(place);
+      else {
         rejected.add(path);
-        this.#leaveOut(`${this.#model.name}.${path}: ${error.message}`);
+        this.#leaveOut(`${this.#model.name}.${path}: ${reason}`);
       }
     }
     for (const { attribute } of optional.slice(mostAlone))
@@ -355,6 +355,31 @@ class Learner {
     }
   }
 
+  /** Creates an object with a place alone. Returns the reason if the server rejects it; else an empty text. */
+  async #triedAlone(chosen: readonly Place[], place: Place, all: readonly Place[]): Promise<string> {
+    try {
+      const created = await this.#create(chosen);
+      this.#learnReturned(created.sent, created.found, [place]);
+      const members = all.filter(({ attribute }) => attribute.path.startsWith(`${place.attribute.path}.`));
+      await this.#learnFilled(created, chosen, members);
+      await this.#removed(created.id);
+      return "";
+    } catch (error) {
+      if (!(error instanceof NotTried)) throw error;
+      return error.message;
+    }
+  }
+
+  /** Reports whether the server takes JSON for a text that may be anything by the document, and has it from then on. */
+  async #isTakenAsJson(chosen: readonly Place[], place: Place, all: readonly Place[]): Promise<boolean> {
+    const { path, shape } = place.attribute;
+    if (!isAnyText(shape) || this.#known.has(path)) return false;
+    this.#known.set(path, jsonTexts);
+    const isTaken = (await this.#triedAlone(chosen, place, all)) === "";
+    if (!isTaken) this.#known.delete(path);
+    return isTaken;
+  }
+
   #learnReturned(sent: Node, found: Node, places: readonly Place[]): void {
     for (const { attribute, steps } of places) {
       const { isReturned, path, shape } = attribute;
@@ -362,6 +387,8 @@ class Learner {
       // An object that is missing, or in another place of a list, says nothing about its members.
       if (was === undefined || !isThere(found, steps) || isMoved(sent, found, steps)) continue;
       if (isEmpty(was) && (is ?? null) === null) continue;
+      if (shape.kind === "json" && steps.length === 1 && !shape.isExtended && isExtended(was, is))
+        this.#set(attribute, { extended: true });
       if (!isReturned) {
         if (JSON.stringify(was) === JSON.stringify(is)) this.#set(attribute, { returned: true });
         else if (isUnsure(attribute, "returned")) this.#set(attribute, { returned: false });
@@ -370,7 +397,9 @@ class Learner {
         this.#findRenamed(attribute, was, found);
       } else if (shape.kind === "list" && !attribute.isUnordered && isReordered(was, is))
         this.#set(attribute, { unordered: true });
-      else if (typeof was !== "object" && was !== is)
+      else if (isSameJson(was, is)) {
+        if (!attribute.isJson) this.#set(attribute, { json: true });
+      } else if (typeof was !== "object" && was !== is)
         this.#leaveOut(
           `${this.#model.name}.${path}: the server stores ${JSON.stringify(is)} for ${JSON.stringify(was)}`,
         );
@@ -436,6 +465,7 @@ class Learner {
       changed++;
       current = next;
       if (isReplaced) this.#set(attribute, { replaces: false });
+      await this.#learnJson(id, current, place);
       await this.#learnLimit(id, current, place);
       if (attribute.setBy !== "required" && attribute.apiName !== key.member)
         current = await this.#learnRemoval(id, current, place);
@@ -539,18 +569,26 @@ class Learner {
     return current;
   }
 
+  /** Finds out whether JSON in a text comes back in another spelling. */
+  async #learnJson(id: string, current: Node, place: Place): Promise<void> {
+    const { attribute, steps } = place;
+    const [text] = jsonTexts;
+    if (!isAnyText(attribute.shape) || this.#known.has(attribute.path) || attribute.isJson) return;
+    const { status } = await this.#updated(id, replacedAt(current, steps, text), place);
+    if (status >= 300) return;
+    if (isSameJson(text, valueAt(await this.#read(id), steps))) this.#set(attribute, { json: true });
+    await this.#updated(id, current, place);
+  }
+
   /** Finds the maximum length of a text that the document does not limit. */
   async #learnLimit(id: string, current: Node, place: Place): Promise<void> {
     const { shape } = place.attribute;
     const value = valueAt(current, place.steps);
     if (
       place.steps.length > 1 ||
-      shape.kind !== "string" ||
-      shape.choices.length > 0 ||
-      shape.format !== "" ||
-      shape.pattern !== "" ||
+      !isAnyText(shape) ||
       shape.most !== Infinity ||
-      this.#referred.has(place.attribute.path) ||
+      this.#known.has(place.attribute.path) ||
       typeof value !== "string"
     )
       return;
@@ -597,14 +635,9 @@ class Learner {
   /** Returns the value of an attribute that refers to another object, or that names its object; undefined for any other one. */
   #given(attribute: Attribute, number: number): unknown {
     const { path, setBy, shape } = attribute;
-    const referred = this.#referred.get(path)?.[number];
-    if (referred !== undefined) return referred;
-    const isName =
-      setBy === "required" &&
-      path === attribute.apiName &&
-      shape.kind === "string" &&
-      shape.choices.length + shape.format.length + shape.pattern.length === 0;
-    return isName
+    const known = this.#known.get(path)?.[number];
+    if (known !== undefined) return known;
+    return setBy === "required" && path === attribute.apiName && isAnyText(shape)
       ? `${this.#options.prefix}-${this.#count}${number === 0 ? "" : "b"}`.slice(
           0,
           Math.min(shape.most, 1000),
@@ -670,7 +703,31 @@ function isMoved(sent: Node, found: Node, steps: readonly string[]): boolean {
 }
 
 function isSame(found: unknown, value: unknown): boolean {
-  return JSON.stringify(found) === JSON.stringify(value) || isReordered(value, found);
+  return (
+    JSON.stringify(found) === JSON.stringify(value) || isReordered(value, found) || isSameJson(value, found)
+  );
+}
+
+/** Reports whether an object has all members of another one, and more. */
+function isExtended(was: unknown, is: unknown): boolean {
+  if (!isNode(was) || !isNode(is)) return false;
+  const isKept = Object.keys(was).every((name) => isDeepStrictEqual(was[name], is[name]));
+  return isKept && Object.keys(is).length > Object.keys(was).length;
+}
+
+/** Reports whether two different texts are the same object of JSON. */
+function isSameJson(was: unknown, is: unknown): boolean {
+  if (typeof was !== "string" || typeof is !== "string" || was === is || !was.startsWith("{")) return false;
+  try {
+    return isDeepStrictEqual(JSON.parse(was), JSON.parse(is));
+  } catch {
+    return false;
+  }
+}
+
+/** Reports whether the document allows any text. */
+function isAnyText(shape: Shape): shape is TextShape {
+  return shape.kind === "string" && shape.choices.length + shape.format.length + shape.pattern.length === 0;
 }
 
 function isEmpty(value: unknown): boolean {

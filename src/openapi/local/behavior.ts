@@ -40,13 +40,27 @@ function isRefused({ removal }: AttributeAnnotation, sent: unknown, method: Meth
   );
 }
 
-/** Returns an object as responses have it: without values that they never have, and with lists in another order. */
+/**
+ * Returns an object as responses have it: without values that they never have, with lists in another order, with other spaces in texts of
+ * JSON, and with added members.
+ */
 export function shownObject(object: Node, model: Model): Node {
-  return entriesOf(model).reduce((shown, [path, { returned, unordered }]) => {
+  return entriesOf(model).reduce((shown, [path, { extended, json, returned, unordered }]) => {
     const value = valueAt(shown, path);
     if (returned === false) return withValue(shown, path, undefined);
+    if (extended && isNode(value)) return withValue(shown, path, { ...value, added: "by the API" });
+    if (json && typeof value === "string") return withValue(shown, path, spacedJson(value));
     return unordered && Array.isArray(value) ? withValue(shown, path, [...value].reverse()) : shown;
   }, object);
+}
+
+/** Returns a text of JSON with other spaces; any other text as it is. */
+function spacedJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 1);
+  } catch {
+    return text;
+  }
 }
 
 const pending = "pending";

@@ -280,7 +280,7 @@ function onOther(call: Call, as: Operation): Reply {
     path.replace(/\{([^{}/]+)\}/g, (_, name) => values[names.indexOf(name)] ?? "");
   const [path] = [call.route.model.path];
   if (as === create.operation)
-    return onCollection({ ...call, pathname: filled(path.replace(/\/\{[^{}]+\}$/, "")) }, "post");
+    return onCollection({ ...call, pathname: filled(path.replace(/\/\{[^{}]+\}$/, "")) }, as.method);
   const at = { ...call, pathname: filled(path) };
   return onObject(at, as === remove ? "delete" : update?.operation.method === "put" ? "put" : "patch");
 }
@@ -328,7 +328,7 @@ function onCollection(call: Call, method: Method): Reply {
     const reply = answered(call, items, list?.member ?? "", members);
     return link === null ? reply : { ...reply, headers: { link } };
   }
-  if (method !== "post") throw new Refusal(405, [`${method} is not for ${pathname}`]);
+  if (method !== create.operation.method) throw new Refusal(405, [`${method} is not for ${pathname}`]);
   const object = unwrapped(body, create.bodyWrapper);
   const chosen = own(object, key.member);
   const id =
@@ -342,7 +342,8 @@ function onObject(call: Call, method: Method): Reply {
   const { api, route, pathname, body } = call;
   const { create, key, read, update } = route.model;
   const before = api.objects.get(pathname);
-  const isCreate = method === "put" && create.operation.method === "put";
+  const isCreate =
+    method === "put" && create.operation.method === "put" && create.operation.path === read.operation.path;
   if (!before && !isCreate)
     throw new Refusal(read.operation.annotation.missing?.[0] ?? 404, [`there is no ${pathname}`]);
   if (method !== "get") checkConditions(call, before);

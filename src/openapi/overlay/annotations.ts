@@ -59,6 +59,10 @@ export interface AttributeAnnotation {
   readonly returned?: boolean;
   /** Whether the order of elements means nothing. */
   readonly unordered?: boolean;
+  /** Whether the API adds members to an object of any JSON or to a map, which a configuration does not own. */
+  readonly extended?: boolean;
+  /** Whether texts are equal if they are objects or lists of JSON with the same content. */
+  readonly json?: boolean;
   /** The value that the API stores if none is sent. */
   readonly default?: unknown;
   /** The maximum number of characters. */
@@ -107,6 +111,8 @@ const attributeChecks: Checks<AttributeAnnotation> = {
   secret: isFlag,
   returned: isFlag,
   unordered: isFlag,
+  extended: isFlag,
+  json: isFlag,
   default: () => true,
   maxLength: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   removal: (value) => value === "null" || value === "omit" || value === "error",

@@ -84,7 +84,7 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
       about: `${shown(create.operation)}: creates ${an(words)}.`,
       input: names.createInput,
       result: created,
-      isCreate: true,
+      isCreate: create.operation.path === read.operation.path,
       ...etagIn(false, create.isWhole),
     },
     {
@@ -139,6 +139,7 @@ interface Called {
   readonly wrapper: string;
   /** Whether the response may be empty. */
   readonly mayBeMissing?: boolean;
+  /** Whether it creates the object at its own path. */
   readonly isCreate?: boolean;
   readonly paged?: PagedList;
   /** The use of the kept ETag: the request sends it, or its response has another one. */

@@ -1,3 +1,4 @@
+import type { Attribute } from "../attribute.ts";
 import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.ts";
 import type { Model } from "../model.ts";
 import { literal } from "../safe-text.ts";
@@ -55,9 +56,14 @@ export function listModule(model: Model, { provider }: Target): string {
   const names = clientNames(model);
   const framework = new Used();
   framework.use("hcl");
+  // Elements of lists have no attributes of any type.
+  const isObject = ({ isReturned, shape }: Attribute) =>
+    isReturned && shape.kind === "json" && shape.isExtended === true;
+  const asText = (one: Attribute) =>
+    isObject(one) ? { ...one, shape: { ...one.shape, isExtended: false } } : one;
   const members = [
     ...[key, ...parents].map((part) => placeMember(part, words, ".computed()", framework.use)),
-    ...schemaMembers(attributes, { words, isComputed: true }, framework.use),
+    ...schemaMembers(attributes.map(asText), { words, isComputed: true }, framework.use),
   ];
   const many = model.plural.replaceAll("_", " ");
   const isTaken = parents.some(({ name }) => name === model.plural);
@@ -72,6 +78,11 @@ export function listModule(model: Model, { provider }: Target): string {
   const help: Use = (name) => (name === "exactJson" ? framework : helpers).use(name);
   const objects = hasOthers ? access("found", list.member) : "found";
   const given = valuesIn("config", parents);
+  const texts = attributes
+    .filter(isObject)
+    .map(({ apiName, name }) => `${name}: ${help("jsonText")}(${access("one", apiName)})`);
+  const mapped = `fromApi(${["one", ...given].join(", ")})`;
+  const element: Doc = texts.length === 0 ? mapped : ["(", inlineObject([`...${mapped}`, ...texts]), ")"];
   const definition: readonly Doc[] = [
     `description: ${literal(`Lists ${many}.`)},`,
     ["schema: ", braces(schema), ","],
@@ -83,7 +94,7 @@ export function listModule(model: Model, { provider }: Target): string {
         "return ",
         (hasOthers ? braces : inlineObject)([
           ...parents.map(({ name }) => `${name}: config.${name}`),
-          `${attribute}: ${objects}.map((one) => fromApi(${["one", ...given].join(", ")}))`,
+          [`${attribute}: ${objects}.map((one) => `, element, ")"],
           ...resultMembers(list.others, "found", help),
         ]),
         ";",

@@ -74,7 +74,7 @@ function valueFor(shape: Shape, members: readonly Attribute[], levels: number): 
     case "bool":
       return typeof shape.example === "boolean" ? shape.example : true;
     case "json":
-      return new JsonText();
+      return shape.isExtended ? new Map() : new JsonText();
     case "object":
       return configured(members, levels);
     default:
@@ -123,6 +123,7 @@ const formats: { readonly [format: string]: string } = {
   hostname: "www.example.com",
   duration: "PT1H",
   "go-duration": "1h30m",
+  json: "{}",
 };
 
 export function textOf({ choices, example, format, least, most }: TextShape): string {

@@ -121,7 +121,8 @@ function eachOf(
 
 /** Reports whether a value differs between the API and Terraform. `isOther` names a kind of values that differ in one direction. */
 function isMapped(shape: Shape, members: readonly Attribute[], isOther = (_: Shape) => false): boolean {
-  if (shape.kind === "json" || shape.kind === "object" || isOther(shape)) return true;
+  if (shape.kind === "json") return !shape.isExtended;
+  if (shape.kind === "object" || isOther(shape)) return true;
   return "element" in shape && (members.length > 0 || isMapped(shape.element, members, isOther));
 }
 

@@ -34,10 +34,12 @@ function providerModule(
   { provider }: Target,
 ): string {
   const title = description(text(resolved(document, document.info)?.title), "the API");
-  const { auth, notes } = authOf(document);
+  const { auth, credentials, notes } = authOf(document);
+  const names = Object.keys(credentials);
   const standard = serverUrl(document);
   const url = ["url: ", call("url", [literal("The URL of the API"), '{ schemes: ["http", "https"] }'])];
   const { resources, dataSources } = loaderLines(made);
+  const given = ["url", ...names].join(", ");
   const options = [
     "baseUrl: url",
     `baseUrlFrom: ${literal("the attribute url")}`,
@@ -45,7 +47,7 @@ function providerModule(
     "exactNumbers: true",
     "environment",
     "log",
-    `...(token !== null && { auth: ${auth} })`,
+    `...(${names[0]} !== null && { auth: ${auth} })`,
   ];
   return moduleText([
     join(hardline, [
@@ -64,7 +66,10 @@ function providerModule(
           "schema: ",
           braces([
             [...url, standard === null ? ".required()" : call(".default", [literal(standard)])],
-            `token: string(${literal("What authorizes requests")}).optional().sensitive()`,
+            ...Object.entries(credentials).map(
+              ([name, words]) =>
+                `${name}: string(${literal(words)}).optional()${name === "user" ? "" : ".sensitive()"}`,
+            ),
           ]),
           ",",
         ],
@@ -72,7 +77,7 @@ function providerModule(
         "// Imported here, because a plan that uses none of the provider's resources does not need the module.",
         [
           ...comments(notes),
-          method("configure({ config: { url, token }, environment, log }): Promise<HttpClient>", [
+          method(`configure({ config: { ${given} }, environment, log }): Promise<HttpClient>`, [
             `const { httpClient } = await import(${literal("@tfnode/framework/http")});`,
             ["return ", call("httpClient", [braces(options)]), ";"],
           ]),
@@ -100,19 +105,33 @@ function serverUrl(document: Node): string | null {
   return isPlain && (protocol === "https:" || protocol === "http:") ? url : null;
 }
 
-/** Returns the authorization of requests by a token, from the first supported scheme. */
-function authOf(document: Node): { readonly auth: string; readonly notes: readonly string[] } {
+/** How requests are authorized. */
+interface Authorization {
+  /** The option `auth` of the client, as code. */
+  readonly auth: string;
+  /** The arguments of the provider, with their descriptions; the first one has to be configured for `auth`. */
+  readonly credentials: { readonly [name: string]: string };
+  readonly notes: readonly string[];
+}
+
+/** Returns the authorization of requests from the first supported scheme. */
+function authOf(document: Node): Authorization {
   const schemes = resolved(document, resolved(document, document.components)?.securitySchemes) ?? {};
-  const bearerWith = (...notes: readonly string[]) => ({ auth: "{ bearer: token }", notes });
+  const credentials = { token: "What authorizes requests" };
+  const bearerWith = (...notes: readonly string[]) => ({ auth: "{ bearer: token }", credentials, notes });
   for (const key of Object.keys(schemes)) {
     const scheme = resolved(document, own(schemes, key));
     const [type, name] = [text(scheme?.type), text(scheme?.name)];
     const http = type === "http" ? text(scheme?.scheme).toLowerCase() : "";
     if (http === "bearer") return bearerWith();
     if (http === "basic")
-      return bearerWith("The API takes a user and a password: auth can be { basic: { user, password } }.");
+      return {
+        auth: '{ basic: { user, password: password ?? "" } }',
+        credentials: { user: "The user that sends requests", password: "The password of the user" },
+        notes: [],
+      };
     if (type === "apiKey" && scheme?.in === "header" && name !== "")
-      return { auth: `{ headers: { [${literal(name)}]: token } }`, notes: [] };
+      return { auth: `{ headers: { [${literal(name)}]: token } }`, credentials, notes: [] };
     if (type === "oauth2" || type === "openIdConnect")
       return bearerWith("The API takes a token of OAuth: auth can be a function that gets one.");
   }

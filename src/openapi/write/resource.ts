@@ -28,9 +28,10 @@ export function resourceModule(model: Model, { provider }: Target): string {
   const { attributes, name, parents, key, words } = model;
   const [framework, helpers] = [new Used(), new Used()];
   for (const one of ["hcl", "type PlannedOf"]) framework.use(one);
+  const use: Use = (name) => (name === "jsonForm" ? helpers : framework).use(name);
   const schema = [
-    ...placeMembers(model, framework.use),
-    ...schemaMembers(attributes, { words, isComputed: false, isTop: true }, framework.use),
+    ...placeMembers(model, use),
+    ...schemaMembers(attributes, { words, isComputed: false, isTop: true }, use),
   ];
   const help: Use = (name) => (name === "exactJson" ? framework : helpers).use(name);
   const mappings = [...requestMappings(model, framework.use, help), resultMapping(model, help)];

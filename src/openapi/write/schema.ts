@@ -7,7 +7,7 @@ import type { NumberShape, Shape, TextShape } from "../shape.ts";
 import { partWords } from "./module-text.ts";
 import { constant, hasNulls, isLong, mayBeNull } from "./types.ts";
 
-/** Collects the imports of a module from `@tfnode/framework`. */
+/** Collects the imports of a module, each from where it comes. */
 export type Use = (name: string) => string;
 
 /** The owner of the attributes. */
@@ -58,6 +58,7 @@ function sentence(attribute: Attribute, owner: Owner, use: Use, names: ReadonlyS
     ...type,
     ...(isComputed ? [] : limits(shape, use)),
     ...(attribute.isUnordered ? [".unordered()"] : []),
+    ...(attribute.isJson && !isComputed ? [`.comparedAs(${use("jsonForm")})`] : []),
     ...(owner.isComputed ? computed(attribute) : behaviour(attribute, names)),
   ]);
 }
@@ -84,8 +85,9 @@ function typeCall(shape: Shape, text: readonly Doc[], isComputed: boolean, use: 
     case "number":
       return call(use(shape.isLong ? "bigint" : "number"), text);
     case "bool":
+      return call(use("bool"), text);
     case "json":
-      return call(use(shape.kind), text);
+      return call(use(shape.isExtended ? "jsonObject" : "json"), text);
     case "object":
       return call(use("json"), text);
     default: {
@@ -175,8 +177,21 @@ function behaviour(attribute: Attribute, names: ReadonlySet<string>): readonly D
     ...(isSensitive ? [".sensitive()"] : []),
     ...(shape.isDeprecated && setBy !== "api" ? ['.deprecated("The API will not have it for ever.")'] : []),
     ...(isReplaced ? [".requiresReplace()"] : []),
+    ...(shape.isExtended ? [".mayBeExtended()"] : []),
+    ...(isZeroKept(attribute) ? [".keepsZero()"] : []),
     ...(isReturned ? [] : [".notReturned()"]),
   ];
+}
+
+/** Whether the API distinguishes null from zero or false, so that an import finds either. */
+function isZeroKept({ create, isReturned, setBy, shape }: Attribute): boolean {
+  return (
+    setBy === "optional" &&
+    isReturned &&
+    create !== "never" &&
+    shape.isNullable &&
+    (shape.kind === "number" || shape.kind === "bool")
+  );
 }
 
 function standard(shape: Shape): string {

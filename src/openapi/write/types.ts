@@ -35,7 +35,10 @@ export function objectType(attributes: readonly Attribute[], side: Side, key?: K
       return [
         ...(words === "" ? [] : [`/** ${words} */`, hardline]),
         `readonly ${property(apiName)}${isOptional ? "?" : ""}:`,
-        orNull(typeOf(shape, members, side), isNullable && shape.kind !== "json"),
+        orNull(
+          typeOf(shape, members, side),
+          isNullable && (shape.kind !== "json" || shape.isExtended === true),
+        ),
       ];
     }),
   ];
@@ -70,7 +73,7 @@ function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
     case "bool":
       return "boolean";
     case "json":
-      return "unknown";
+      return shape.isExtended ? "object" : "unknown";
     case "object":
       return members.length > 0 ? braces(objectType(members, side), ";") : "unknown";
     case "map":

@@ -2,7 +2,15 @@ import { literal } from "../safe-text.ts";
 
 /** The module that the mappings of all resources share: `src/api/values.ts`. */
 export const valuesModule = `import { isDeepStrictEqual } from "node:util";
-import { DiagnosticError, exactJson, type Log, RemoteError, type TypedPath, waitFor } from ${literal("@tfnode/framework")};
+import {
+  Decimal,
+  DiagnosticError,
+  exactJson,
+  type Log,
+  RemoteError,
+  type TypedPath,
+  waitFor,
+} from ${literal("@tfnode/framework")};
 
 /** Returns an object without its null members: a request omits attributes that are not configured. */
 export function present<T extends object>(value: T): Present<T> {
@@ -119,6 +127,22 @@ export function writeOnlyVersion(state: object | null | undefined, name: string)
 /** Returns a value of the API as JSON text; null if there is none. */
 export function jsonText(value: unknown): string | null {
   return value === undefined || value === null ? null : exactJson.stringify(value);
+}
+
+/** Returns the form that all texts with the same object or list of JSON have; any other text as it is. */
+export function jsonForm(text: string): string {
+  if (!/^\\s*[[{]/.test(text)) return text;
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== "object" || value === null || value instanceof Decimal) return value;
+    const members = Object.entries(value).map(([name, member]) => [name, sorted(member)] as const);
+    return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+  };
+  try {
+    return exactJson.stringify(sorted(exactJson.parse(text)));
+  } catch {
+    return text;
+  }
 }
 
 /**
