@@ -1,5 +1,12 @@
 import type { Config } from "@tfnode/cli";
 
+/** The queue that the examples of a data source and an action name. */
+const orders = `
+resource "rabbitmq_queue" "orders" {
+  name = "orders"
+}
+`;
+
 export default {
   name: "rabbitmq",
   address: "example/rabbitmq",
@@ -9,5 +16,21 @@ export default {
     api: "dev/server.ts",
     prefix: "tfnode-check-",
     resources: { binding: { named: "routing_key" } },
+    dataSources: {
+      queue: `${orders}
+data "rabbitmq_queue" "orders" {
+  name = rabbitmq_queue.orders.name
+}
+`,
+    },
+    actions: {
+      purge_queue: `${orders}
+action "rabbitmq_purge_queue" "orders" {
+  config {
+    name = rabbitmq_queue.orders.name
+  }
+}
+`,
+    },
   },
 } satisfies Config;

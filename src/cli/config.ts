@@ -53,7 +53,7 @@ export interface CheckConfig {
   /**
    * The prefix for names in examples, so that the objects of a check have unique names. It is added to the attribute `name`, or
    * else to the last attribute of the first import form, or to the attribute that `resources` names. References to such an object
-   * follow. Configurations in `resources` are used unchanged.
+   * follow, and so do attributes of the same example whose value is exactly that name. Configurations in `resources` are used unchanged.
    */
   readonly prefix?: string;
   /** The values of the variables that examples refer to, by their names. */
@@ -63,15 +63,34 @@ export interface CheckConfig {
    * cannot be created.
    */
   readonly resources?: { readonly [name: string]: CheckedResource | false };
+  /**
+   * By type names without the provider's prefix: what a data source is read with in place of its example: a configuration, or another
+   * example whose resources are created, or false for a data source that cannot be read. The next four are the same for other kinds.
+   */
+  readonly dataSources?: CheckedConfigs;
+  readonly ephemeralResources?: CheckedConfigs;
+  readonly listResources?: CheckedConfigs;
+  readonly actions?: CheckedConfigs;
+  readonly stateStores?: CheckedConfigs;
+  /** By names of functions: the arguments of a call in place of the example, or another example, or false. */
+  readonly functions?: { readonly [name: string]: readonly unknown[] | string | false };
+  /**
+   * How long an operation may take before the check fails, such as "5m"; by default "1m", and longer where the definition of the type
+   * declares longer timeouts.
+   */
+  readonly patience?: string;
 }
+
+/** Configurations or examples by type names, or false for what is not run. */
+export type CheckedConfigs = { readonly [name: string]: PlainObject | string | false };
 
 /** The configurations with which a resource is created, and then changed. */
 export interface CheckedResource {
   /** The configuration of the example if omitted. */
   readonly create?: PlainObject;
   readonly update?: PlainObject;
-  /** The attribute that gets the prefix. */
-  readonly named?: string;
+  /** The attribute that gets the prefix, or several. */
+  readonly named?: string | readonly string[];
   /** Attributes that an import does not restore, such as `token` or `settings.key`. */
   readonly importIgnore?: readonly string[];
   /**

@@ -80,7 +80,7 @@ const good = provider({
 /** The response that replaces that of the correct provider; undefined to keep it. */
 type Fault = (method: CoreMethod, request: string) => Promise<object | undefined>;
 
-/** The lines of the check of that provider with a fault: `skipped acme_item.name …`. */
+/** The lines of the check of that provider with a fault: `failed acme_item.name …`. */
 async function found(
   fault: Fault = async () => undefined,
   legacy = false,
@@ -202,13 +202,13 @@ describe("a provider that is sent values in every encoding", () => {
       method === "validateResourceConfig" ? error("No name") : undefined,
     );
     expect(lines).to.include(
-      "skipped nothing sent to small_thing, because its least configuration is rejected: No name: Sorry.",
+      "not run nothing sent to small_thing, because its least configuration is rejected: No name: Sorry.",
     );
     const ofStates = await found(async (method) =>
       method === "upgradeResourceState" ? error("No state") : undefined,
     );
     expect(ofStates).to.include(
-      "skipped nothing sent in states of small_thing, because it does not read one in which nothing is set",
+      "not run nothing sent in states of small_thing, because it does not read one in which nothing is set",
     );
   });
 

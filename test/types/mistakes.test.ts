@@ -11,8 +11,10 @@ const messages = {
   "mistyped-opened": /Property '"size is of another type in the schema"' is missing/,
   "mistyped-result": /Property '"size is of another type in the schema"' is missing/,
   "nullable-api": /'api' is possibly 'undefined'/,
-  "replace-of-computed": /'requiresReplace' does not exist on type 'Computed</,
-  "required-and-computed": /'computed' does not exist on type 'Required</,
+  "replace-of-computed":
+    /Type '\{ readonly "leave it out, or write \.optional\(\)\.computed\(\)\.requiresReplace\(\)": never; \}' has no call/,
+  "required-and-computed":
+    /Type '\{ readonly "write \.optional\(\)\.computed\(\) if the API decides what is not configured": never; \}' has no call/,
   "schema-of-another-type":
     /Property '"the schema is for another type, or converts to another type"' is missing/,
   "trait-needs": /Property '"arn is not in the schema, and a trait needs it"' is missing/,

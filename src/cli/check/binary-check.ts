@@ -13,7 +13,7 @@ import { temporaryFolder } from "../project/temporary-folder.ts";
 import { messageOf } from "../terminal/command.ts";
 import { type Configs, leastConfig, type Trial, trialOf } from "./least-config.ts";
 import { callerFor, type Heard, panicOf, pathOf } from "./protocol.ts";
-import { type Finding, failed, findings, passed, skipped } from "./report.ts";
+import { advised, type Finding, failed, findings, notRun, passed } from "./report.ts";
 import { Session } from "./session.ts";
 import { handshakeFindings, mutualTlsFindings } from "./transport-check.ts";
 import { valueFindings } from "./value-check.ts";
@@ -119,7 +119,7 @@ async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenera
     `${implemented} of ${names.length} methods are implemented, and each responds to requests that it cannot decode`,
   );
   const text = `an empty request, which Terraform never sends, ends the process of ${ofEmpty.join(", ")}`;
-  if (ofEmpty.length > 0) yield skipped("requests", text);
+  if (ofEmpty.length > 0) yield advised("requests", text);
 }
 
 /** The gRPC status of a call; 0 is a success. */
@@ -224,7 +224,7 @@ async function resourceFindings(
     if (!heard.legacy || found.outcome !== "failed" || error instanceof DiagnosticsError) return [found];
     // Terraform writes such lines to its log, and continues.
     const text = found.text.replace(/\n *Invalid flag: legacy_type_system.*/, "");
-    return [skipped(type, `tolerated of the older SDK: ${text}`)];
+    return [advised(type, `tolerated of the older SDK: ${text}`)];
   }
 }
 
@@ -260,8 +260,8 @@ function problemOf(
   if (origin === "the given configuration" || !(error instanceof DiagnosticsError))
     return failed(subject, `${step}: ${messageOf(error)}`);
   const [first] = error.diagnostics;
-  const text = `not tried further, because it is ${step} with ${origin}: ${first?.summary ?? ""}`;
-  return skipped(subject, `${text}; give one with --config`);
+  const text = `it is ${step} with ${origin}: ${first?.summary ?? ""}`;
+  return notRun(subject, `${text}; give one with --config`);
 }
 
 /** Whether the process ends on request. */

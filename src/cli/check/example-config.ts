@@ -20,7 +20,7 @@ export class NotLiteralError extends Error {
 }
 
 /** Returns the value of a reference such as `acme_item.first.id`. */
-type Resolve = (reference: string) => unknown;
+export type Resolve = (reference: string) => unknown;
 
 /** Returns the value of a call of a function of Terraform, in a list; undefined if it is not known. */
 export type CallValue = (call: string) => readonly [value: unknown] | undefined;
@@ -40,7 +40,7 @@ class Call {
  */
 export function exampleConfig(
   example: string,
-  keyword: "resource" | "data",
+  keyword: string,
   type: string,
   callValue?: CallValue,
 ): PlainObject | undefined {
@@ -49,8 +49,20 @@ export function exampleConfig(
   return block && withoutMeta(block.body);
 }
 
+/** Returns the arguments of the first call in an example, such as `provider::acme::slug(`; undefined if there is none. */
+export function callArguments(
+  example: string,
+  called: string,
+  resolve: Resolve,
+  callValue: CallValue,
+): readonly unknown[] | undefined {
+  const at = example.indexOf(called);
+  if (at < 0) return undefined;
+  return new Reader(example.slice(at + called.length - 1), resolve, callValue).arguments();
+}
+
 /**
- * Returns the resources and data sources of an example without a NotLiteralError, and the first such error.
+ * Returns the blocks of an example with a schema, and `terraform`, without a NotLiteralError, and the first such error.
  */
 export function readableBlocks(
   example: string,
@@ -60,7 +72,7 @@ export function readableBlocks(
   const blocks: ExampleBlock[] = [];
   let problem: NotLiteralError | undefined;
   for (const part of example.split(/^(?=\w+ (?:"|\{))/m)) {
-    if (!/^(resource|data)\b/.test(part)) continue;
+    if (!/^(resource|data|ephemeral|list|action|terraform)\b/.test(part)) continue;
     try {
       blocks.push(...new Reader(part, resolve, callValue).blocks());
     } catch (error) {
@@ -81,7 +93,7 @@ export function withoutMeta(body: PlainObject): PlainObject {
 /** Reads blocks whose values are literals and references. Throws a NotLiteralError for any other value. */
 class Reader {
   readonly #text: string;
-  readonly #resolve: Resolve;
+  #resolve: Resolve;
   readonly #callValue: CallValue;
   #at = 0;
   /** The number of references so far. */
@@ -111,6 +123,13 @@ class Reader {
     return blocks;
   }
 
+  /** The arguments of a function, in parentheses. */
+  arguments(): readonly unknown[] {
+    const values = this.#values("(", ")").map((value) => this.#evaluated(value));
+    if (this.#unknownCall) throw this.#unknownCall;
+    return values;
+  }
+
   get #next(): string {
     return this.#text.charAt(this.#at);
   }
@@ -138,17 +157,29 @@ class Reader {
       if (this.#next === "=") {
         this.#take("=");
         const before = this.#references;
-        body[name] = this.#evaluated(this.#value());
+        body[name] = this.#read(name, () => this.#evaluated(this.#value()));
         if (typeof body[name] === "string" && this.#references === before) literals.push(name);
         return;
       }
       const label = this.#next === '"' ? String(this.#quoted()) : undefined;
       this.#blank();
-      const inner = this.#body();
+      const inner = this.#read(name, () => this.#body());
       if (label !== undefined) body[name] = { ...(body[name] as PlainObject), [label]: inner };
       else body[name] = [...((body[name] as readonly unknown[] | undefined) ?? []), inner];
     });
     return body;
+  }
+
+  /** Reads what belongs to a name. References to providers, and to attributes and actions in `lifecycle`, have no value. */
+  #read<T>(name: string, work: () => T): T {
+    if (name !== "provider" && name !== "lifecycle") return work();
+    const before = this.#resolve;
+    this.#resolve = () => new Unknown();
+    try {
+      return work();
+    } finally {
+      this.#resolve = before;
+    }
   }
 
   #value(): unknown {
@@ -211,8 +242,13 @@ class Reader {
   }
 
   #list(): readonly unknown[] {
+    return this.#values("[", "]");
+  }
+
+  /** Parses values between two marks, with commas. */
+  #values(open: string, close: string): readonly unknown[] {
     const list: unknown[] = [];
-    this.#items("[", "]", () => {
+    this.#items(open, close, () => {
       list.push(this.#value());
       this.#space();
       if (this.#next === ",") this.#take(",");

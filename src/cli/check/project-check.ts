@@ -19,10 +19,12 @@ import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
 import { type CallValue, exampleConfig } from "./example-config.ts";
 import { copyFiles, ExampleFunctions, foldersWithFiles } from "./example-functions.ts";
+import { kindFindings } from "./kind-check.ts";
 import { pulumiFindings } from "./pulumi.ts";
-import { advised, type Finding, failed, findings, passed, skipped } from "./report.ts";
+import { advised, type Finding, failed, findings, notRun, passed } from "./report.ts";
 import { type LifeFindings, resourceFindings, started } from "./resource-check.ts";
 import { run, terraform } from "./terraform.ts";
+import { writeOnlyAdvice } from "./write-only-advice.ts";
 
 /** Runs all checks of a project, with `pulumi` also for Pulumi. Omits those that an earlier problem makes impossible. */
 export async function* projectFindings(
@@ -40,6 +42,7 @@ export async function* projectFindings(
   const problems = await problemsOf(project, provider);
   yield* findings("definitions", problems, `${counted(provider)}, with upgrades, import forms and examples`);
   if (problems.length > 0) return;
+  for (const text of await writeOnlyAdvice(provider)) yield advised("definitions", text);
   if (pulumi) yield* await pulumiFindings(provider);
   yield* await decisionFindings(project);
   const { layout, tree, found } = await docsOf(project);
@@ -48,6 +51,9 @@ export async function* projectFindings(
   const start = await startOf(project);
   const { lives, attributes } = await livesOf(project, provider, { start, functions });
   yield* lives;
+  yield* await guarded(project.folder, "its data sources, actions and functions run", () =>
+    kindFindings(provider, start, project.config, functions),
+  );
   const folder = await temporaryFolder("tfnode-check-");
   try {
     const program = await buildProgram(project, folder);
@@ -137,8 +143,8 @@ async function livesOf(
 ): Promise<LifeFindings> {
   if (!start) {
     const text =
-      "not tried: say in tfnode.config.ts, as check.api, what starts an API for them, or false if the provider has no API";
-    return { lives: [skipped("resources", text)], attributes: [] };
+      "say in tfnode.config.ts, as check.api, what starts an API for them, or false if the provider has no API";
+    return { lives: [notRun("resources", text)], attributes: [] };
   }
   const live = () => resourceFindings(provider, start, config, functions);
   return await guarded(folder, "its resources live", live);
@@ -195,7 +201,7 @@ async function exampleFindings(
   built: string,
 ): Promise<readonly Finding[]> {
   const found = await terraform();
-  if (!found) return [skipped("examples", "not validated: neither terraform nor tofu is on the PATH")];
+  if (!found) return [notRun("examples", "neither terraform nor tofu is on the PATH")];
   const overrides = join(built, "cli.tfrc");
   await writeFile(
     overrides,
@@ -228,9 +234,7 @@ async function exampleFindings(
   return [
     ...findings("examples", problems.flat(), `${examples.length} are valid for ${program}`),
     ...(node ? [startsFinding(await node.take(), await failureIn(join(home, "tfnode/run")))] : []),
-    ...left.map(([path]) =>
-      skipped("examples", `${path} not validated: actions need Terraform 1.14 or later on the PATH`),
-    ),
+    ...left.map(([path]) => notRun("examples", `${path}: actions need Terraform 1.14 or later on the PATH`)),
   ];
 }
 
@@ -251,10 +255,7 @@ export function examplesFor(
 /** Returns whether a command that needs several starts of a provider has started Node once; a failure is that of the shared process. */
 export function startsFinding({ all, shared }: NodeStarts, failure: string): Finding {
   if (shared === 0)
-    return skipped(
-      "starts of Node",
-      "not counted: starts share no process here, as with TF_LOG or without mkfifo",
-    );
+    return notRun("starts of Node", "starts share no process here, as with TF_LOG or without mkfifo");
   if (all === 1) return passed("starts of Node", "one in a terraform command");
   return advised(
     "starts of Node",

@@ -4,8 +4,8 @@ import { paint } from "../terminal/paint.ts";
 export interface Finding {
   /** The subject of the check, such as `acme_item` or `docs`. */
   readonly subject: string;
-  /** A skipped check names the reason, and does not fail; advice does not fail, either. */
-  readonly outcome: "passed" | "failed" | "skipped" | "advice";
+  /** What was not run has the reason, and does not fail; advice does not fail, either. */
+  readonly outcome: "passed" | "failed" | "not run" | "advice";
   /** The problem, or the subject of a check that passed. */
   readonly text: string;
 }
@@ -16,7 +16,7 @@ const withOutcome =
 
 export const passed = withOutcome("passed");
 export const failed = withOutcome("failed");
-export const skipped = withOutcome("skipped");
+export const notRun = withOutcome("not run");
 export const advised = withOutcome("advice");
 
 /** Returns a finding for each problem, or one that reports success. */
@@ -28,19 +28,20 @@ export function findings(subject: string, problems: readonly string[], well: str
 const marks = {
   passed: ["green", "✓"],
   failed: ["red", "✗"],
-  skipped: ["yellow", "–"],
+  "not run": ["yellow", "–"],
   advice: ["yellow", "→"],
 } as const;
 
-/** Returns the line of a finding, such as `✗ flags_environment: second plan not empty: timeouts.create`. */
+/** Returns the line of a finding, such as `✗ flags_environment: second plan not empty: timeouts.create`, or `– docs: NOT RUN: …`. */
 export function findingLine({ subject, outcome, text }: Finding): string {
   const [style, mark] = marks[outcome];
-  return `${paint(style, mark)} ${subject}: ${text.trimEnd().replaceAll("\n", "\n  ")}\n`;
+  const what = outcome === "not run" ? "NOT RUN: " : "";
+  return `${paint(style, mark)} ${subject}: ${what}${text.trimEnd().replaceAll("\n", "\n  ")}\n`;
 }
 
 /** Returns the number of findings for each outcome. */
 export function summary(all: readonly Finding[]): string {
   const count = (outcome: Finding["outcome"]) => all.filter((one) => one.outcome === outcome).length;
   const advice = count("advice") === 0 ? "" : `, ${count("advice")} with advice`;
-  return `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped${advice}\n`;
+  return `${count("passed")} passed, ${count("failed")} failed, ${count("not run")} not run${advice}\n`;
 }

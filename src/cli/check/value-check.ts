@@ -1,7 +1,7 @@
 import { typeJson, typeName } from "../../schema/values/type.ts";
 import { sameValue } from "../../schema/values/value.ts";
 import type { ProviderSchema } from "../../testing/core/schema.ts";
-import { type Finding, findings, skipped } from "./report.ts";
+import { advised, type Finding, findings, notRun } from "./report.ts";
 import type { Calls } from "./session.ts";
 import { casesOf, type UnknownCase, type ValueCase } from "./value-cases.ts";
 import { type Answer, type KnownOfKinds, type Place, placesIn } from "./value-places.ts";
@@ -20,9 +20,9 @@ export async function valueFindings(
   known: KnownOfKinds = {},
 ): Promise<readonly Finding[]> {
   const { places, skipped: left } = await placesIn(session, schema, known);
-  const notSent = left.map((text) => skipped("values", text));
+  const notSent = left.map((text) => notRun("values", text));
   const noPlace = "none sent: the provider takes none of the configurations; give others with --config";
-  if (places.length === 0) return [...notSent, skipped("values", noPlace)];
+  if (places.length === 0) return [...notSent, notRun("values", noPlace)];
   const checks = places.map((place) => new PlaceCheck(session, place));
   for (const check of checks) await check.run();
   const sum = (count: (check: PlaceCheck) => number) => checks.reduce((total, one) => total + count(one), 0);
@@ -36,7 +36,7 @@ export async function valueFindings(
     ),
     ...checks
       .flatMap(({ place, tolerated }) => linesOf(place, tolerated))
-      .map((text) => skipped("values", text)),
+      .map((text) => advised("values", text)),
     ...notSent,
   ];
 }

@@ -3,6 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { ownTarget } from "../../packaging/single/index.ts";
 import { pulumiProblems } from "../check/pulumi.ts";
 import { advised, findingLine } from "../check/report.ts";
+import { writeOnlyAdvice } from "../check/write-only-advice.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
@@ -36,6 +37,7 @@ definition is invalid, or a start fails.
     const provider = await loadValidProvider(project);
     const program = await buildProgram(project, folder);
     say(program);
+    for (const text of await writeOnlyAdvice(provider)) print(findingLine(advised("definitions", text)));
     adviseOnPulumi(await pulumiProblems(provider));
     if (single)
       for (const made of (await makeSinglesOf(project, program, targets, join(folder, "single"))).values())

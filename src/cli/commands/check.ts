@@ -14,11 +14,12 @@ export const command = defineCommand({
   help: `Usage: tfnode check [--pulumi] [--json] [--project DIR]
        tfnode check --binary FILE [--config FILE] [--live] [--json]
 
-Looks at a provider and prints a line for each thing it looked at: ✓ is well, ✗ is not, – was not tried, → is advice. Exits with 1
-after any ✗.
+Looks at a provider and prints a line for each thing it looked at: ✓ is well, ✗ is not, – was NOT RUN, with the reason, → is advice.
+The last line has the counts. Exits with 1 after any ✗.
 
 Of a project: definitions (schemas, upgrades, import forms), pages, examples (with terraform or tofu, where there is one), and one
-life of each resource in a stand-in for Terraform: created, planned again, imported, destroyed. Its configuration is that of the
+life of each resource in a stand-in for Terraform: created, planned again, imported, destroyed. Data sources are read, ephemeral
+resources opened and closed, lists listed, actions invoked, functions called, and state stores keep a state, each once, with their examples. Its configuration is that of the
 example, with the variables in check.variables, or what check.resources in tfnode.config.ts says; its API is what the module check.api
 starts; false if the provider has no API. Names in examples get the prefix check.prefix, and an object that exists already is a problem: it is neither changed nor destroyed. The built program is then checked as
 with --binary, with the API of check.api and the arguments of the examples. On Linux it counts the starts of Node in a command of

@@ -41,7 +41,13 @@ export async function typeProblems(folder: string, signal: AbortSignal): Promise
   const { code, isLate, stdout } = await runChild({ args, cwd: folder, limitMs: compilerMs, signal });
   if (signal.aborted) return [];
   if (isLate) return [`The compiler has not ended within ${compilerMs / 1000} s.`];
-  return code === 0 ? [] : stdout.trim().split(/\n(?! )/);
+  return code === 0 ? [] : problemsIn(stdout);
+}
+
+/** Returns the problems in the compiler's output, except for those in declarations of installed packages, which their authors correct. */
+export function problemsIn(output: string): readonly string[] {
+  const problems = output.trim().split(/\n(?! )/);
+  return problems.filter((text) => !/^(?:[^(\n]*[\\/])?node_modules[\\/][^(\n]*\(\d/.test(text));
 }
 
 function compilerOf(folder: string): string | undefined {

@@ -64,6 +64,21 @@ export default {
         },
       },
     },
+    ephemeralResources: {
+      // The token of the example does not exist in the local API.
+      agent_access_token: `
+resource "sec_agent_access_token" "web" {
+  name = "web fleet"
+}
+
+ephemeral "sec_agent_access_token" "web" {
+  name = sec_agent_access_token.web.name
+}
+`,
+    },
+    // The first policy that is created in the local API.
+    listResources: { policy_exception: { policy_id: "acme-default-1" } },
+    functions: { severity: ["high"] },
   },
   docs: {
     folders: { docs: "../../../docs/sec", examples: "../../../examples/sec" },

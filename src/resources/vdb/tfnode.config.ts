@@ -1,5 +1,27 @@
 import type { Config } from "../../cli/config.ts";
 
+/** A cluster for what belongs to one: the examples have the ID of a cluster that the local API does not have. */
+const cluster = `
+data "vdb_booking_packages" "all" {
+  cloud_provider = "cloud-a"
+  cloud_region   = "region-1"
+}
+
+resource "vdb_accounts_cluster" "search" {
+  name           = "search"
+  cloud_provider = "cloud-a"
+  cloud_region   = "region-1"
+
+  configuration {
+    number_of_nodes = 1
+
+    node_configuration {
+      package_id = data.vdb_booking_packages.all.packages[0].id
+    }
+  }
+}
+`;
+
 export const name = "vdb";
 export const version = "1.19.2";
 
@@ -19,6 +41,69 @@ export default {
         importIgnore: ["bootstrap_commands", "bootstrap_commands_version"],
       },
     },
+    dataSources: {
+      accounts_backup_schedule: `${cluster}
+resource "vdb_accounts_backup_schedule" "nightly" {
+  cluster_id      = vdb_accounts_cluster.search.id
+  cron_expression = "0 3 * * *"
+}
+
+data "vdb_accounts_backup_schedule" "nightly" {
+  cluster_id = vdb_accounts_cluster.search.id
+  id         = vdb_accounts_backup_schedule.nightly.id
+}
+`,
+      accounts_backup_schedules: `${cluster}
+data "vdb_accounts_backup_schedules" "search" {
+  cluster_id = vdb_accounts_cluster.search.id
+}
+`,
+      accounts_cluster: `${cluster}
+data "vdb_accounts_cluster" "search" {
+  id = vdb_accounts_cluster.search.id
+}
+`,
+      accounts_database_api_keys_v2: `${cluster}
+data "vdb_accounts_database_api_keys_v2" "search" {
+  cluster_id = vdb_accounts_cluster.search.id
+}
+`,
+    },
+    ephemeralResources: {
+      bootstrap_commands: `
+resource "vdb_accounts_hybrid_cloud_environment" "own" {
+  name = "own-machines"
+
+  configuration {
+    namespace = "vector-database"
+  }
+}
+
+ephemeral "vdb_bootstrap_commands" "own" {
+  environment_id = vdb_accounts_hybrid_cloud_environment.own.id
+}
+`,
+      database_api_key: `${cluster}
+ephemeral "vdb_database_api_key" "indexer" {
+  cluster_id = vdb_accounts_cluster.search.id
+  ttl        = "30m"
+}
+`,
+    },
+    actions: {
+      backup_restore: `${cluster}
+resource "vdb_accounts_manual_backup" "first" {
+  cluster_id = vdb_accounts_cluster.search.id
+}
+
+action "vdb_backup_restore" "search" {
+  config {
+    backup_id = vdb_accounts_manual_backup.first.id
+  }
+}
+`,
+    },
+    functions: { connection_url: ["https://search.example.com", "grpc"] },
   },
   docs: {
     folders: { docs: "../../../docs/vdb", examples: "../../../examples/vdb" },

@@ -199,6 +199,10 @@ export interface Required<K, P, R, L = K, U = L>
   orWriteOnly(options: WriteOnlyFormOptions & { readonly alwaysSent: true }): EitherForm<K, P, R, K, K>;
   /** The same for an API that keeps what an update omits. */
   orWriteOnly(options?: WriteOnlyFormOptions): EitherForm<K, P, R, K>;
+  /** For the compiler only: the advice in the error of `.required().computed()`. @internal */
+  readonly computed: {
+    readonly "write .optional().computed() if the API decides what is not configured": never;
+  };
 }
 
 /** An attribute of a provider that the configuration or an environment variable has to set. */
@@ -319,6 +323,10 @@ export interface Computed<K, P, R>
   extends Decided<{ config: null; plan: P; planned: K | null; state: K; result: R }> {
   /** The API may leave the value out. */
   nullable(): NullableComputed<K, P, R>;
+  /** For the compiler only: the advice in the error of `.computed().requiresReplace()`. @internal */
+  readonly requiresReplace: {
+    readonly "leave it out, or write .optional().computed().requiresReplace()": never;
+  };
 }
 
 /** An attribute that the API decides and may leave out. */

@@ -321,7 +321,7 @@ describe("the attributes that tfnode check names", () => {
       "→ resources: no update of demo_thing was tried: with check.resources.NAME.update in tfnode.config.ts",
     );
     expect(summary([...without.lives, ...without.attributes])).to.equal(
-      "1 passed, 0 failed, 0 skipped, 1 with advice\n",
+      "1 passed, 0 failed, 0 not run, 1 with advice\n",
     );
     const { name } = schema;
     const plain = await findingsOf({ name }, { store: (sent) => sent }, { create: { name: "a" } });

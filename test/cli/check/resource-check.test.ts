@@ -343,9 +343,9 @@ describe("the life of a resource in tfnode check, against a server with objects 
     ]);
   });
 
-  it("tfnode check skips a resource whose example refers to a variable without a value, and names the variable", async () => {
+  it("tfnode check does not run a resource whose example refers to a variable without a value, and names the variable", async () => {
     expect(texts(await check({ key }, {}, {}, { plans }))).to.deep.equal([
-      "skipped: not tried, because its example has the reference var.secret: set check.variables or check.resources in tfnode.config.ts",
+      "not run: its example has the reference var.secret: set check.variables or check.resources in tfnode.config.ts",
     ]);
   });
 
@@ -355,12 +355,12 @@ describe("the life of a resource in tfnode check, against a server with objects 
     ]);
   });
 
-  it("tfnode check skips a resource whose example refers to a resource of another provider", async () => {
+  it("tfnode check does not run a resource whose example refers to a resource of another provider", async () => {
     const example =
       'resource "other_group" "x" {\n  name = "x"\n}\n\nresource "demo_group" "ops" {\n  name = other_group.x.name\n}\n';
     const odd = { ...group, definition: { ...group.definition, example } };
     expect(texts(await check({ group: odd }))).to.deep.equal([
-      "skipped: not tried, because its example has the reference other_group.x.name: set check.variables or check.resources in tfnode.config.ts",
+      "not run: its example has the reference other_group.x.name: set check.variables or check.resources in tfnode.config.ts",
     ]);
   });
 

@@ -16,7 +16,7 @@ const definition = provider({
     token: string("The token that authorizes requests").optional().sensitive(),
   },
 
-  // Imported here, because a plan without an acme resource does not need it.
+  // Imported here, because a plan without a resource of this provider does not need it.
   async configure({ config: { url, token }, environment, log }): Promise<Api> {
     const { Api } = await import("./api.ts");
     return new Api({ url, token, environment, log });

@@ -1,4 +1,5 @@
 import { DiagnosticError, Diagnostics, invalidRequest } from "../../diagnostic.ts";
+import { declaredIdentity } from "../../identity.ts";
 import { isWithin, type Path, pathText } from "../../path.ts";
 import { RemoteError } from "../../remote-error.ts";
 import type { Resource } from "../../resource.ts";
@@ -184,7 +185,7 @@ class Apply {
   #namesOf(error: unknown): readonly string[] {
     const { name } = this.#unmanaged(null);
     const importId = this.#unmanagedId(error) ?? "";
-    return [this.#reported.label, name, importId, JSON.stringify(importId)];
+    return [this.#reported.label, this.#nameInState, name, importId, JSON.stringify(importId)];
   }
 
   /** The import ID of an object that exists before it is created, or that may exist after a create without a response. */
@@ -213,11 +214,11 @@ class Apply {
     if (this.#operation === "delete") {
       // If a read had confirmed that the object does not exist, the delete would have succeeded.
       const why = isNotFound(error) ? ", because reading it did not confirm that it does not exist" : "";
-      return `The object${label} is kept in the state${why}.`;
+      return `The object${this.#nameInState} is kept in the state${why}.`;
     }
     if (this.#operation === "update") {
       if (!(await this.#isGone(error))) return undefined;
-      return this.#sentences.deletedElsewhere(label);
+      return this.#sentences.deletedElsewhere(this.#nameInState);
     }
     const { alreadyExists, createdWithError, howToImport, mayExist } = this.#sentences;
     const unmanaged = this.#unmanaged(this.#unmanagedId(error));
@@ -233,6 +234,20 @@ class Apply {
     }
     if (lacksIdentifier) return `${withoutIdentifier}, and delete it or ${toImport}.`;
     return error instanceof DiagnosticError ? undefined : createdWithError(label);
+  }
+
+  /** The object of the state for messages: its identifiers, or else the parts of its identity, or its name. */
+  get #nameInState(): string {
+    const { label } = this.#reported;
+    if (label !== "") return label;
+    const { attributes } = this.#resource.block;
+    const values = asRecord(this.#request.prior);
+    const known = [...(declaredIdentity(this.#resource)?.names ?? []), "name"].flatMap((name) => {
+      const value = values[name];
+      const isShown = typeof value === "string" && value !== "" && attributes[name]?.sensitive !== true;
+      return isShown ? [`${name} ${value}`] : [];
+    });
+    return known.length > 0 ? ` (${[...new Set(known)].join(", ")})` : "";
   }
 
   /**

@@ -146,7 +146,9 @@ class Validation {
     const place = pathText(path);
     if (value === null) {
       if (!attribute.required) return null;
-      const detail = `The argument ${place} is required: set it to a value other than null.`;
+      const { env = [] } = attribute;
+      const variable = env.length === 0 ? "" : `, or set the environment variable ${env.join(" or ")}`;
+      const detail = `The argument ${place} is required: set it to a value other than null${variable}.`;
       diagnostics.error(path, "Missing required argument", detail);
       return invalid;
     }

@@ -117,6 +117,34 @@ describe("a delete to which the API responds with not found", () => {
   });
 });
 
+describe("the error of a delete", () => {
+  it("the error of a delete names an object without an id by its identity, but no secret of it", async () => {
+    const resource = definitionsFor().resource({
+      description: "A resource without an id.",
+      schema: {
+        host: string("A host").required(),
+        name: string("A name").required(),
+        key: string("A key").required().sensitive(),
+      },
+      identity: ["host"],
+      importForms: [],
+      example: "",
+      create: () => Promise.reject(new Error("not called")),
+      read: () => Promise.reject(new Error("not called")),
+      delete: () => Promise.reject(new RemoteError({ reason: "in use" })),
+    });
+    const prior = record([
+      ["host", "db"],
+      ["name", "shop"],
+      ["key", "s3cret"],
+    ]);
+    const { diagnostics } = await apply(prior, null, resource as unknown as Resource);
+    expect(diagnostics.map(({ detail }) => detail)).to.deep.equal([
+      "in use\n\nThe object (host db, name shop) is kept in the state.",
+    ]);
+  });
+});
+
 describe("a create of an object that exists already", () => {
   /** The outcome of a create that fails with such an error. */
   async function refused(importForms: readonly string[], alreadyExists = true) {
