@@ -40,7 +40,7 @@ export class Postgres {
 
   /** Returns the rows of a query. */
   async query<R extends object>(statement: Sql, { signal, database = this.database }: QueryOptions) {
-    const [rows = []] = await this.#run(database, [statement], signal);
+    const [rows = []] = await this.#run(database, [statement], { signal, isRead: true });
     return rows as readonly R[];
   }
 
@@ -69,7 +69,7 @@ export class Postgres {
     { signal, database = this.database, lock }: ChangeOptions,
   ): Promise<void> {
     if (statements.length === 0) return;
-    const run = () => this.#run(database, statements, signal);
+    const run = () => this.#run(database, statements, { signal });
     await (lock === undefined ? run() : withLock(`${this.#server}/${lock}`, { signal }, run));
   }
 
@@ -91,13 +91,18 @@ export class Postgres {
     await this.#connections.close();
   }
 
-  /** Runs a transaction, and again after a conflict with another client. */
-  #run(database: string, statements: readonly Sql[], signal: AbortSignal) {
+  /** Runs a transaction, and again after a conflict with another client, and a read also after the end of its session. */
+  #run(
+    database: string,
+    statements: readonly Sql[],
+    { signal, isRead = false }: { readonly signal: AbortSignal; readonly isRead?: boolean },
+  ) {
     const texts = statements.map(({ text }) => text);
     return retry({
       what: `a transaction in the database ${JSON.stringify(database)}`,
       run: () => this.#connections.run(database, texts, { signal }),
-      on: (error) => error instanceof RemoteError && isConflict(error),
+      on: (error) =>
+        error instanceof RemoteError && (isConflict(error) || (isRead && error.mayHaveTakenEffect)),
       within: retryMs,
       signal,
       log: this.#log,
