@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { exactJson } from "../schema/engine/codec/exact-json.ts";
 import { RemoteError, type RemoteFailure } from "../schema/remote-error.ts";
+import { makeDirectory } from "../server/make-directory.ts";
 import { failure } from "./expect/fail.ts";
 import { fitsMasked, recordedSecrets } from "./recorded-secrets.ts";
 
@@ -130,7 +131,7 @@ export function recordedCalls<T extends object>(options: RecordedCallsOptions<T>
         throw failure(`${what}:\n${problems.map((line) => `  ${line}`).join("\n")}`);
       }
       if (!isRecording) return;
-      mkdirSync(dirname(file), { recursive: true });
+      makeDirectory(dirname(file));
       // Masks again, with the secrets that were learned later.
       writeFileSync(file, `${exactJson.stringify(masks.value(recorded), 2)}\n`);
     },

@@ -1,7 +1,7 @@
 import { hcl, list, map, number, provider, string } from "@tfnode/framework";
 import project from "../tfnode.config.ts";
 
-export default provider({
+const definition = provider({
   name: project.name,
   version: project.version,
   description: "Manages some objects of AWS, by the AWS SDK for JavaScript.",
@@ -44,3 +44,5 @@ export default provider({
   listResources: { queue: () => import("./lists/queue.ts") },
   ephemeralResources: { session: () => import("./ephemeral-resources/session.ts") },
 });
+
+export default definition;
