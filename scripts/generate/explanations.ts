@@ -26,7 +26,7 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   },
   "Ephemeral value is missing": {
     cause:
-      "An action has a write-only argument whose value Terraform does not pass with `-invoke`, because it is ephemeral.",
+      "An action has a write-only argument whose value Terraform does not pass with `-invoke`, because it is ephemeral. The provider notices a missing optional argument if one process serves the plan and the apply, as on Linux without a log.",
     cure: "Set the argument from a variable or a value that is not ephemeral, or run the action by an `action_trigger`.",
   },
   "Equal elements of a set": {
