@@ -85,7 +85,7 @@ export async function compareCalls(
     const type = (description.parameters[i] ?? description.variadic)?.type ?? "string";
     return typeof type === "string" ? type : type[0];
   };
-  const told = (outcome: CallOutcome) => {
+  const described = (outcome: CallOutcome) => {
     if ("result" in outcome) return "returns a result";
     if ("failure" in outcome) return `fails: ${outcome.failure}`;
     const { argument } = outcome;
@@ -100,7 +100,7 @@ export async function compareCalls(
     const detail = exactJson.stringify({ args, outcomes: [one, other] } as never);
     show(`call: ${detail}`);
     if (isDeepStrictEqual(one, other)) continue;
-    const [first, second] = [told(one), told(other)];
+    const [first, second] = [described(one), described(other)];
     const what = first === second ? "differ" : `${parties[0].name} ${first}, ${parties[1].name} ${second}`;
     findings.push({ text: `call of a function: ${what}`, detail });
   }

@@ -1,11 +1,11 @@
 import { join, resolve } from "node:path";
 import { addressesOf, layOut, updateLockFile } from "../../packaging/registry/index.ts";
-import { type PackageFile, parseTarget } from "../../packaging/release/index.ts";
+import { parseTarget } from "../../packaging/release/index.ts";
 import { makeDirectory } from "../../server/make-directory.ts";
 import { companionsOf } from "../bundle/accompany.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
-import { programFilesFor } from "../project/program-files-for.ts";
+import { programFilesByTarget } from "../project/program-files-for.ts";
 import { openProject } from "../project/project.ts";
 import { licenceFiles } from "../project/release-of.ts";
 import { defineCommand, UsageError } from "../terminal/command.ts";
@@ -60,8 +60,7 @@ no Node, in packages that never change for a version.
     const [, configuration] = /^(.*)[/\\]terraform\.d[/\\]plugins$/.exec(resolve(folder)) ?? [];
     // A runner receives the folder next to a configuration, and only Terraform reads it.
     const network = configuration === undefined;
-    const programFiles: { [target: string]: readonly PackageFile[] } = {};
-    for (const { name } of targets) programFiles[name] = await programFilesFor(project, program, [name]);
+    const programFiles = await programFilesByTarget(project, program, targets);
     const built = { version, program, targets, accompanying, programFiles, network };
     const programs = await layOut(folder, source, built);
     for (const file of programs) print(`${file}\n`);

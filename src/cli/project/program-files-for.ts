@@ -54,6 +54,17 @@ export async function programFilesFor(
   );
 }
 
+/** Returns what `programFilesFor` does for each of the systems, by their names. */
+export async function programFilesByTarget(
+  project: Project,
+  program: string,
+  targets: readonly { readonly name: string }[],
+): Promise<{ readonly [target: string]: readonly PackageFile[] }> {
+  const files: { [target: string]: readonly PackageFile[] } = {};
+  for (const { name } of targets) files[name] = await programFilesFor(project, program, [name]);
+  return files;
+}
+
 /**
  * Returns the addons next to a program that run only with the major version of Node for which they were compiled: those without the
  * interface of Node-API, which all versions have.

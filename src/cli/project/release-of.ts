@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
-import type { PackageFile, Page, ReleaseDescription } from "../../packaging/release/index.ts";
+import type { Page, ReleaseDescription } from "../../packaging/release/index.ts";
 import { lockedPackage, type Target } from "../../packaging/single/index.ts";
 import { companionsOf } from "../bundle/accompany.ts";
 import { CommandError } from "../terminal/command.ts";
 import { buildProgram } from "./build-program.ts";
 import { docsOf } from "./docs-of.ts";
-import { programFilesFor } from "./program-files-for.ts";
+import { programFilesByTarget, programFilesFor } from "./program-files-for.ts";
 import type { Project } from "./project.ts";
 import { makeSinglesOf, nodeBinariesOf, nodeLicenceName } from "./singles.ts";
 
@@ -29,9 +29,6 @@ export async function releaseOf(
   const executables = small
     ? new Map(targets.map((target) => [target.name, program]))
     : await makeSinglesOf(project, program, targets, join(folder, "single"));
-  const programFiles: { [target: string]: readonly PackageFile[] } = {};
-  for (const target of targets)
-    programFiles[target.name] = await programFilesFor(project, program, [target.name]);
   const named = targets.filter(({ name }) => !name.startsWith("windows")).map((target) => target.name);
   const runtime = small ? undefined : await runtimeOf(project, targets, folder);
   return {
@@ -39,7 +36,7 @@ export async function releaseOf(
     version,
     protocols: ["6.0"],
     executables: Object.fromEntries(executables),
-    programFiles,
+    programFiles: await programFilesByTarget(project, program, targets),
     ...(runtime && { small: program, filesOfSmall: await programFilesFor(project, program, named), runtime }),
     accompanying: await licenceFiles(project.home),
     ...companionsOf(program),

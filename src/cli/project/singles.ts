@@ -1,6 +1,7 @@
-import { chmod, copyFile, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { writeText } from "../../packaging/files.ts";
+import { copyPackageFiles } from "../../packaging/release/index.ts";
 import {
   lockedPackage,
   makeSingle,
@@ -10,7 +11,6 @@ import {
   targets,
   targetsNamed,
 } from "../../packaging/single/index.ts";
-import { makeDirectory } from "../../server/make-directory.ts";
 import { nodeVersion } from "../bundle/engines.ts";
 import { filesFolder } from "../bundle/program-files.ts";
 import { CommandError } from "../terminal/command.ts";
@@ -57,12 +57,7 @@ export async function makeSinglesOf(
     const output = join(folder, target.name, `terraform-provider-${name}_v${version}${target.suffix}`);
     await makeSingle({ program, target, output, nodeBinaries });
     await rm(join(dirname(output), filesFolder(program)), { recursive: true, force: true });
-    for (const file of await programFilesFor(project, program, [target.name])) {
-      const copy = join(dirname(output), file.name);
-      makeDirectory(dirname(copy));
-      await copyFile(file.source, copy);
-      await chmod(copy, file.executable ? 0o755 : 0o644);
-    }
+    await copyPackageFiles(await programFilesFor(project, program, [target.name]), dirname(output));
     made.set(target.name, output);
   }
   if (first) await writeText(join(folder, nodeLicenceName), await nodeLicence(first, nodeBinaries));

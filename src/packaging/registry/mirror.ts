@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { chmod, copyFile, link, readdir, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { copyFile, link, readdir, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { makeDirectory } from "../../server/make-directory.ts";
 import { jsonText, sha256OfFile, writeWhole } from "../files.ts";
-import { executableName, packageFiles } from "../release/package-files.ts";
+import { copyPackageFiles, executableName, packageFiles } from "../release/package-files.ts";
 import { type Release, type ReleasedPackage, releaseNames } from "../release/release-folder.ts";
 import { sumsText } from "../release/sums.ts";
 import type { Target } from "../release/targets.ts";
@@ -123,11 +123,8 @@ export async function layOut(
       const name = executableName(address.name, version, target);
       await rm(place, { recursive: true, force: true });
       makeDirectory(place);
-      for (const file of packageFiles({ name, source: program }, accompanying, programFiles?.[target.name])) {
-        makeDirectory(dirname(join(place, file.name)));
-        await copyFile(file.source, join(place, file.name));
-        await chmod(join(place, file.name), file.executable ? 0o755 : 0o644);
-      }
+      const files = packageFiles({ name, source: program }, accompanying, programFiles?.[target.name]);
+      await copyPackageFiles(files, place);
       made.push(join(place, name));
     }
     if (network)

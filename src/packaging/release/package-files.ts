@@ -1,5 +1,6 @@
-import { open } from "node:fs/promises";
-import { basename } from "node:path";
+import { chmod, copyFile, open } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { failing, ReleaseError } from "./release-error.ts";
 import type { Target } from "./targets.ts";
 import type { PackageFile } from "./zip.ts";
@@ -27,6 +28,16 @@ export function packageFiles(
       throw new ReleaseError(`A package cannot have two files with the name ${name}.`);
   }
   return [...files, ...programFiles];
+}
+
+/** Copies files of a package into a folder. */
+export async function copyPackageFiles(files: readonly PackageFile[], folder: string): Promise<void> {
+  for (const { name, source, executable } of files) {
+    const copy = join(folder, name);
+    makeDirectory(dirname(copy));
+    await copyFile(source, copy);
+    await chmod(copy, executable ? 0o755 : 0o644);
+  }
 }
 
 type Kind = "elf" | "mach-o" | "pe" | "script";
