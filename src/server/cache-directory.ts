@@ -1,4 +1,5 @@
 import type { Stats } from "node:fs";
+import type { Environment } from "../schema/environment.ts";
 import { makeDirectory } from "./make-directory.ts";
 
 const fs = process.getBuiltinModule("node:fs");
@@ -10,8 +11,8 @@ export function cacheDirectory(): string | undefined {
 }
 
 /** Returns the directory for this user's caches, or undefined if there is none. */
-export function userDirectory(): string | undefined {
-  const { env, platform } = process;
+export function userDirectory(env: Environment = process.env): string | undefined {
+  const { platform } = process;
   if (platform === "win32") return env.LOCALAPPDATA && path.join(env.LOCALAPPDATA, "tfnode", "code-cache");
   if (env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME))
     return path.join(env.XDG_CACHE_HOME, "tfnode");

@@ -77,9 +77,11 @@ describe("an action", () => {
       example: "",
       invoke: async () => {},
     });
-    const [found] = droppedValues("small_do", block, record([["secret", null]]));
+    const [found] = droppedValues(undefined, "small_do", block, record([["secret", null]]));
     expect(found).to.include({ severity: "error", summary: "Ephemeral value is missing" });
     expect(found?.path).to.deep.equal(["secret"]);
+    // The provider does not know the plan, so that it names both causes.
+    expect(found?.detail).to.contain("If -invoke names the action").and.to.contain("was unknown in the plan");
   });
 
   it("an action is invoked without an optional write-only argument that its plan did not have either", async () => {
@@ -87,6 +89,26 @@ describe("an action", () => {
     await actions.plan("small_do", { what: "it", secret: "hush" });
     const given = { what: "it", secret: null };
     await actions.plan("small_do", given);
+    expect((await actions.invoke("small_do", given)).errors).to.deep.equal([]);
+  });
+
+  it("two actions of a plan that differ in a write-only argument alone are both invoked as planned", async () => {
+    const given = { what: "it", secret: null };
+    const orders = [
+      [given, { ...given, secret: "hush" }],
+      [{ ...given, secret: "hush" }, given],
+    ];
+    for (const order of orders) {
+      const { actions } = await smallAction({ schema });
+      for (const one of order) await actions.plan("small_do", one);
+      for (const one of order) expect((await actions.invoke("small_do", one)).errors).to.deep.equal([]);
+    }
+  });
+
+  it("an action is invoked without a write-only value that was unknown in its plan", async () => {
+    const { actions } = await smallAction({ schema });
+    const given = { what: "it", secret: null };
+    await actions.plan("small_do", { ...given, secret: knownAfterApply });
     expect((await actions.invoke("small_do", given)).errors).to.deep.equal([]);
   });
 

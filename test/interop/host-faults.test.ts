@@ -1,4 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { type Terraform, terraformRun } from "../../src/testing/index.ts";
@@ -82,6 +84,46 @@ action "notes_export" "x" {
     await terraform.apply();
     await terraform.destroy();
   });
+
+  /** Invokes an action with an ephemeral value, with TFNODE_SHARE set, and expects that the action does not run without it. */
+  async function expectNotInvoked(share: string): Promise<void> {
+    const programs = await mkdtemp(join(tmpdir(), "tfnode-small-"));
+    try {
+      const program = join(programs, "terraform-provider-small");
+      const served = join(root, "build/test/interop/support/secret-action.js");
+      const env = `TFNODE_SHARE=${share} XDG_CACHE_HOME='${programs}'`;
+      await writeFile(program, `#!/bin/sh\n${env} exec '${process.execPath}' '${served}'\n`, {
+        mode: 0o755,
+      });
+      terraform = await terraformRun({
+        providers: { "example/small": program },
+        program: join(programFolder, "terraform-1.16"),
+      });
+      const configure = async (isEphemeral: boolean) => {
+        const variable = `variable "secret" {\n  default = "hush"\n  ephemeral = ${isEphemeral}\n}\n`;
+        const action = 'action "small_do" "it" {\n  config {\n    secret = var.secret\n  }\n}\n';
+        await terraform.write(`${variable}\n${action}`);
+      };
+      const invoke = "-invoke=action.small_do.it";
+      const apply = async (args: readonly string[], exit: number) =>
+        await terraform.run(["apply", "-json", "-auto-approve", ...args], { exit });
+      const dropped = "invoked without a value for secret, which its plan had";
+      await configure(true);
+      expect((await apply([invoke], 1)).errors[0]?.detail).to.contain(dropped);
+      await terraform.run(["plan", "-out=saved", invoke], { exit: 0 });
+      expect((await apply(["saved"], 1)).errors[0]?.detail).to.contain(dropped);
+      await configure(false);
+      expect((await apply([invoke], 0)).stdout).to.contain("the secret has 4 characters");
+    } finally {
+      await rm(programs, { recursive: true, force: true });
+    }
+  }
+
+  it("Terraform passes no ephemeral value to an action that -invoke names, and the provider does not run the action without it", () =>
+    expectNotInvoked(""));
+
+  it("an action that has a process of its own does not run without the ephemeral value of its plan", () =>
+    expectNotInvoked("off"));
 
   it("mock_provider of Terraform fails for a computed block that the configuration leaves out", async () => {
     terraform = await openKit(join(programFolder, "terraform-1.16"));

@@ -1,3 +1,4 @@
+import type { Environment } from "../../src/schema/environment.ts";
 import {
   type ActionDefinition,
   definitionsFor,
@@ -51,8 +52,12 @@ export async function smallAction<F extends Fields, Api = undefined>(
 }
 
 /** An unconfigured provider in this process. */
-export function driveActions<Api>(given: Provider<Api>, context: Partial<RpcContext> = {}): SmallAction {
-  const handlers = createRpcHandlers(given);
+export function driveActions<Api>(
+  given: Provider<Api>,
+  context: Partial<RpcContext> = {},
+  environment?: Environment,
+): SmallAction {
+  const handlers = createRpcHandlers(given, environment);
   const call = encodeDecode(handlers);
   const stream = encodeDecodeStream(handlers, context);
   return {

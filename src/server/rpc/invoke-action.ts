@@ -3,6 +3,7 @@ import { redactedLog } from "../../schema/masked-log.ts";
 import type { RpcContext, RpcHandler } from "../rpc-handlers.ts";
 import { decodeOmissible } from "./empty-configuration.ts";
 import { createRedactor, diagnosticMessages } from "./messages.ts";
+import { plannedValues } from "./planned-values.ts";
 import { ProgressLines } from "./progress-lines.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { errorMessages } from "./with-diagnostics.ts";
@@ -62,6 +63,7 @@ async function run(
     const diagnostics = await invoke(action, value, {
       ...session,
       log: redactedLog(session.log, hide),
+      planned: plannedValues(server),
       progress,
     });
     return { diagnostics: diagnosticMessages(diagnostics, block, secrets) };

@@ -3,6 +3,7 @@ import { writeOnlyDiagnostics } from "../../schema/engine/operations/write-only-
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { decodeOmissible } from "./empty-configuration.ts";
+import { plannedValues } from "./planned-values.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -19,7 +20,10 @@ export function planAction(server: ProviderServer): RpcHandler<"planAction"> {
         allowed: clientCapabilities?.writeOnlyAttributesAllowed ?? false,
         advise: false,
       }),
-      ...(await plan(action, value, server.planning(actionType, context))),
+      ...(await plan(action, value, {
+        ...server.planning(actionType, context),
+        planned: plannedValues(server),
+      })),
     ];
     return { diagnostics: server.messages(diagnostics, block, [value]) };
   });

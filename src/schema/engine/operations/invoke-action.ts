@@ -18,7 +18,7 @@ export async function invokeAction(
   context: InvokeContext,
 ): Promise<readonly Diagnostic[]> {
   const { typeName, progress } = context;
-  const dropped = droppedValues(typeName, block, config);
+  const dropped = droppedValues(context.planned, typeName, block, config);
   if (dropped.length > 0) return dropped;
   const errors = configErrors(block, config, definition, context);
   if (errors.length > 0) return errors;

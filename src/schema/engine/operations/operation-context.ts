@@ -4,6 +4,7 @@ import { pathRoot } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
 import { asRecord, type Value } from "../../values/value.ts";
 import type { OwnDeferralReason } from "./deferral.ts";
+import type { PlannedValues } from "./dropped-values.ts";
 
 /**
  * The program that uses the provider. Pulumi's bridge drops the state of a create that ends with an error, keeps that from before an update
@@ -28,6 +29,8 @@ export interface OperationContext<Api = unknown> {
   readonly host?: Host;
   /** The objects that the provider has created with its configuration. */
   readonly created?: CreatedObjects;
+  /** Of an action: the write-only arguments that had a value in its plan. */
+  readonly planned?: PlannedValues;
 }
 
 /** Returns the context of a call of an author's function that may call the API. */

@@ -13,7 +13,7 @@ export async function planAction(
   config: Value,
   context: OperationContext,
 ): Promise<readonly Diagnostic[]> {
-  rememberPlanned(context.typeName, block, config);
+  rememberPlanned(context.planned, context.typeName, block, config);
   const errors = configErrors(block, config, definition, context);
   if (errors.length > 0 || !definition.plan) return errors;
   const diagnostics = new Diagnostics();
