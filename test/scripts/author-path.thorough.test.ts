@@ -178,7 +178,7 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
 
     // The pages are those from before the change.
     expect(await succeed(project, ["npx", "@tfnode/cli", "docs"])).to.equal(
-      "changed docs/resources/item.md\n✓ docs: 9 files\n",
+      "changed docs/resources/item.md\n✓ docs: 13 files\n",
     );
     expect(await succeed(project, ["npx", "@tfnode/cli", "check"], env)).to.contain(
       "✓ cloudy_item: created, planned again, imported, destroyed",

@@ -94,13 +94,13 @@ describe("a project whose modules do more than define a provider", function () {
         ["schema", "--json"],
         ["build"],
         ["check"],
-        ["dev", "--", "echo", "run"],
+        ["dev", "--", "echo", "started"],
       ]) {
         const ended = await run(args, limit);
         expect(ended.code, args.join(" ") + ended.stdout + ended.stderr).to.equal(1);
         expect(ended.stdout + ended.stderr).to.match(problem);
         expect(ended.stdout + ended.stderr).to.not.match(/^ +at |node:internal|SyntaxError/m);
-        expect(ended.stdout).to.not.contain("run\n");
+        expect(ended.stdout).to.not.contain("started\n");
       }
       expect(await readdir(cache())).to.deep.equal([]);
     });
@@ -310,11 +310,11 @@ describe("a project whose modules do more than define a provider", function () {
 
     it("tfnode dev ends immediately on a signal before it serves", async () => {
       await append("for (;;);");
-      const dev = await startDev({ TFNODE_LIMIT: "900" }, ["--", "echo", "run"]);
+      const dev = await startDev({ TFNODE_LIMIT: "900" }, ["--", "echo", "started"]);
       await eventually("the provider", () => dev.output().includes("served in"));
       dev.child.kill("SIGINT");
       expect(await once(dev.child, "exit")).to.deep.equal([130, null]);
-      expect(dev.output()).to.not.contain("run\n");
+      expect(dev.output()).to.not.contain("started\n");
     });
   });
 });
