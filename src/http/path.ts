@@ -10,7 +10,7 @@ export function urlPath(
 }
 
 /** Encodes a value as one segment of a path. */
-export function segment(value: string): string {
+function segment(value: string): string {
   // A segment that consists of dots would be a step up the path.
   return encodeURIComponent(value).replace(/^\.{1,2}$/, (dots) => dots.replaceAll(".", "%2E"));
 }

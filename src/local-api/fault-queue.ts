@@ -53,7 +53,7 @@ export interface Scenario {
 }
 
 /** The initial state of every scenario. */
-export const firstState = "started";
+const firstState = "started";
 const most = 1000;
 
 /** The injected faults of an API, in the order in which they were added. */

@@ -15,7 +15,7 @@ export function snakeCase(name: string): string {
 }
 
 /** Returns the name of a type, as in `DisplayName` for `display_name`. */
-export function pascalCase(name: string): string {
+function pascalCase(name: string): string {
   return name
     .split("_")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -3,7 +3,7 @@ import protobuf from "protobufjs";
 import { fromBytes, type MessageType } from "../../src/protobuf/message.ts";
 
 /** The name of a field in the generated code. */
-export function propertyOf(field: protobuf.Field): string {
+function propertyOf(field: protobuf.Field): string {
   return protobuf.util.lcFirst(protobuf.util.camelCase(field.name));
 }
 

@@ -47,7 +47,7 @@ const number = fc.oneof(
 );
 
 /** A value of a type, with nulls and unknowns. */
-export function valueFor(type: Type): fc.Arbitrary<Value> {
+function valueFor(type: Type): fc.Arbitrary<Value> {
   return fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom<Value>(null, new Unknown()) },
     { weight: 8, arbitrary: knownOf(type) },

@@ -18,7 +18,7 @@ export interface ProgramFilesOptions {
 }
 
 /** The prefix by which a module of a program imports what is next to it; alone, it imports the folder. */
-export const fileImport = "files:";
+const fileImport = "files:";
 
 /** Returns the path of the folder next to a program, relative to the program. */
 export const filesFolder = (program: string) => `files/${basename(program).replace(/\.exe$/, "")}`;
@@ -197,7 +197,7 @@ interface Manifest {
 }
 
 /** Returns the package.json of a package. */
-export function manifestOf(folder: string): Manifest {
+function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
@@ -236,7 +236,7 @@ function withoutComments(text: string): string {
 }
 
 /** Reports whether a name is that of a package for one system, as in `@node-rs/argon2-linux-x64-gnu`. */
-export function isOfPlatform(name: string): boolean {
+function isOfPlatform(name: string): boolean {
   return (
     /(^|[-/.])(linux|linuxmusl|darwin|win32|windows)([-/.]|$)/.test(name) &&
     /(x64|arm64|universal)/.test(name)
@@ -257,7 +257,7 @@ function isEsm(file: string, folder: string): boolean {
 }
 
 /** Returns the folder of a package that a package in a folder requires, without links, as Node finds it; undefined if it is not installed. */
-export function installedFor(folder: string, name: string): string | undefined {
+function installedFor(folder: string, name: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const found = join(at, "node_modules", name);
     if (existsSync(join(found, "package.json"))) return realpathSync(found);

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { CommandError } from "../terminal/command.ts";
 
 /** Thrown for an operation that takes longer than a check waits for it. */
-export class PatienceError extends Error {
+class PatienceError extends Error {
   override readonly name = "PatienceError";
 }
 

@@ -112,7 +112,7 @@ function reorderedList({ path, whole }: Unsettled): Path | undefined {
 }
 
 /** Returns the value at a path, which has no index in a block that occurs at most once. */
-export function valueAt(value: Value, path: Path): Value {
+function valueAt(value: Value, path: Path): Value {
   return path.reduce<Value>((within, step) => {
     if (typeof step === "object") return partAt(within, step.key);
     return partAt(isSequence(within) && typeof step === "string" ? (within[0] ?? null) : within, step);

@@ -20,7 +20,7 @@ export function versionsFile(example: string, content: Content | undefined, requ
 }
 
 /** Returns whether a configuration requires providers, which only one file of a module may do. */
-export function requiresProviders(example: string): boolean {
+function requiresProviders(example: string): boolean {
   return /^\s*required_providers\s*\{/m.test(example);
 }
 

@@ -146,7 +146,7 @@ export class ConfigDrawing {
 }
 
 /** Draws a known value of a type, from so few that some are equal. */
-export function drawValue(choices: Choices, type: Type): Value {
+function drawValue(choices: Choices, type: Type): Value {
   switch (type) {
     case "string":
       return choices.pick("x", "y", "", "zz", "é");

@@ -8,7 +8,7 @@ export const endLength = sumLength + 1 + 16 + 1 + sumLength + 1;
 const lineFeed = 10;
 
 /** Returns the checksum of a text that follows the text with the checksum `before`. */
-export function sumOf(before: string, text: string | Buffer): string {
+function sumOf(before: string, text: string | Buffer): string {
   return createHash("sha256").update(before).update(text).digest("hex").slice(0, sumLength);
 }
 

@@ -93,7 +93,7 @@ function entriesOf({ annotation }: Model): readonly (readonly [string, Attribute
 }
 
 /** Returns the value at a dotted name; undefined if there is none. */
-export function valueAt(object: unknown, path: string): unknown {
+function valueAt(object: unknown, path: string): unknown {
   if (!isNode(object)) return undefined;
   if (Object.hasOwn(object, path)) return object[path];
   const dot = path.indexOf(".");
@@ -101,7 +101,7 @@ export function valueAt(object: unknown, path: string): unknown {
 }
 
 /** Returns a copy of an object with another value at a dotted name; undefined removes the member. Changes nothing below a missing object. */
-export function withValue(object: Node, path: string, value: unknown): Node {
+function withValue(object: Node, path: string, value: unknown): Node {
   const dot = path.indexOf(".");
   if (dot < 0) {
     const { [path]: _, ...others } = object;

@@ -22,7 +22,7 @@ export interface LibraryPlaces {
 }
 
 /** The places in Debian, in Fedora, and in Debian's packages for the other processor. */
-export const libraryPlaces: Readonly<Record<"amd64" | "arm64", readonly LibraryPlaces[]>> = {
+const libraryPlaces: Readonly<Record<"amd64" | "arm64", readonly LibraryPlaces[]>> = {
   amd64: [
     { root: "/", folders: ["/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64"] },
   ],

@@ -41,7 +41,7 @@ export function parseHandshake(line: string): Handshake {
 }
 
 /** Returns the address of the plugin for grpc-js. */
-export function targetOf({ network, address }: Handshake): string {
+function targetOf({ network, address }: Handshake): string {
   return network === "unix" ? `unix:${address}` : address;
 }
 

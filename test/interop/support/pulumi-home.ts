@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 const longestMs = 120_000;
 
 /** The packages in the cache of the bridge, and their versions. */
-export const packageVersions = { sec: secVersion, vdb: vdbVersion };
+const packageVersions = { sec: secVersion, vdb: vdbVersion };
 
 export type PackageName = keyof typeof packageVersions;
 

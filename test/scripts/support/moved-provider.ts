@@ -23,7 +23,7 @@ interface Import {
 const imported = /(\bfrom\s*|\bimport\s*\(\s*|^import\s+)"([^"\n]+)"/gm;
 
 /** Returns the names of the modules of a provider, relative to the repository. */
-export async function modulesOf(name: string): Promise<readonly string[]> {
+async function modulesOf(name: string): Promise<readonly string[]> {
   const lists = foldersOf(name).map(async (folder) => {
     const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
     return entries

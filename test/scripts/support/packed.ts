@@ -20,7 +20,7 @@ const packages = {
 export type PackageFolder = keyof typeof packages;
 
 /** Packs a package as for publication, into a folder. Returns the tarball. */
-export async function pack(name: PackageFolder, folder: string): Promise<string> {
+async function pack(name: PackageFolder, folder: string): Promise<string> {
   // The build has already created the content.
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
   const cwd = join(root, "packages", name);

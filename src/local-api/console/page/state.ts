@@ -47,7 +47,7 @@ export const objects = signal<ReadonlyMap<string, ShownObject>>(new Map());
 const platform = kept("of the platform", "no");
 /** Whether the objects of the platform are listed. */
 export const withPlatform = computed(() => platform.value === "yes");
-export const attributeNames = signal<AttributeNames>({});
+const attributeNames = signal<AttributeNames>({});
 /** The latest requests, in the order in which they ended. */
 export const traffic = signal<readonly Exchange[]>([]);
 /** The latest changes of objects, in the order in which they were made. */

@@ -131,7 +131,7 @@ export function seconds(least: number, most: number): Check<Duration> {
 }
 
 /** Builds a check from a predicate; `schema` is the same in JSON Schema. */
-export function when<Value>(is: (value: Value) => boolean, text: string, schema?: JsonObject): Check<Value> {
+function when<Value>(is: (value: Value) => boolean, text: string, schema?: JsonObject): Check<Value> {
   const check = (value: Value) => (is(value) ? undefined : { at: "", text });
   return Object.assign(check, schema && { schema });
 }

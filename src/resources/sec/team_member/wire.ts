@@ -41,7 +41,7 @@ const time = either(
 );
 
 /** A user in one account. An organization member has one of these for each account. */
-export const member = combine({
+const member = combine({
   id: at("userGuid", nonEmptyText),
   guid: at("userGuid", nonEmptyText),
   email: at("userName", text),

@@ -6,7 +6,7 @@ import { lasting } from "./wait.ts";
 import { getCluster, type WholeCluster } from "./wire.ts";
 
 /** How long a new cluster may take to have a URL, in milliseconds; then the create ends without it. */
-export const urlWithinMs = 60_000;
+const urlWithinMs = 60_000;
 
 /** A new cluster to wait for, and the context of the wait. */
 interface Waiting extends Address, WaitContext {
