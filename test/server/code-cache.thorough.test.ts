@@ -228,7 +228,7 @@ describe("the code cache of a provider, with obstacles", function () {
     const bound = 16 * 1024 * 1024;
     writeCachedCode(file, { data: Buffer.alloc(bound - 1000), packs: 1 });
     expect(readCachedCode(file)?.data.length).to.equal(bound - 1000);
-    writeCachedCode(file, { data: Buffer.alloc(bound), packs: 1 });
+    await writeFile(file, Buffer.alloc(1000), { flag: "a" });
     expect((await stat(file)).size).to.be.above(bound);
     expect(readCachedCode(file)).to.equal(undefined);
   });

@@ -295,6 +295,17 @@ describe("a file of the code cache", () => {
     expect(readCachedCode(file)).to.deep.equal(code);
   });
 
+  it("compiled code is stored up to the size that a later run reads, and no larger code replaces it", async () => {
+    const file = join(await temporaryDirectory(), "code.bin");
+    const bound = 16 * 1024 * 1024;
+    const header = 8 + 32 + 4;
+    const largest = { data: Buffer.alloc(bound - header), packs: 1 };
+    writeCachedCode(file, largest);
+    writeCachedCode(file, { data: Buffer.alloc(bound - header + 1), packs: 2 });
+    expect(readCachedCode(file)?.packs).to.equal(1);
+    expect((await stat(file)).size).to.equal(bound);
+  });
+
   it("writing a file of the code cache removes files that are older than a month", async () => {
     const directory = await temporaryDirectory();
     const write = (name: string) =>

@@ -17,7 +17,7 @@ const magic = Buffer.from("tfnode\u00002", "latin1");
 const digestSize = 32;
 const headerSize = magic.length + digestSize + 4;
 
-/** Many times the size of the largest pack. */
+/** Many times the size of the largest pack. A larger file is neither written nor read. */
 const maximumSize = 16 * 1024 * 1024;
 
 /**
@@ -60,8 +60,9 @@ export function readCachedCode(file: string): CachedCode | undefined {
   }
 }
 
-/** Stores the compiled code for later runs. Ignores failures: the directory may be read-only, or the disk full. */
+/** Stores the compiled code for later runs, unless it is too large. Ignores failures: the directory may be read-only, or the disk full. */
 export function writeCachedCode(file: string, code: CachedCode): void {
+  if (headerSize + code.data.length > maximumSize) return;
   try {
     if (haveOurDirectory(path.dirname(file))) replace(file, pack(code));
   } catch {

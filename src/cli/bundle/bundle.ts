@@ -6,7 +6,8 @@ import { enginesIn, type NodeNeeds, nodeNeeds } from "./engines.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, metafileName, moduleOf } from "./framework.ts";
-import { prebuildResponses, textImport } from "./prebuilt-responses.ts";
+import { type Module, type Pack, packsOf, textImport } from "./packs.ts";
+import { prebuildResponses } from "./prebuilt-responses.ts";
 import { ProgramFiles } from "./program-files.ts";
 import { nodeLines, oldestNode, shellLines } from "./prologue.ts";
 import { outputsOfFiles, type WrittenFiles, writeProgramFiles } from "./write-program-files.ts";
@@ -21,29 +22,6 @@ export interface ProgramOptions {
   readonly output: string;
   /** What the project wants to have next to the program; the build adds to it. */
   readonly programFiles?: ProgramFiles;
-}
-
-/** A CommonJS module of a program. */
-interface Module {
-  /** The name with which other modules require this one. */
-  readonly id: string;
-  readonly code: string;
-  /** The name of its entry file in esbuild's metafile, if it is imported dynamically. */
-  readonly entry: string | undefined;
-  /** The modules that this one requires. */
-  readonly needs: readonly string[];
-}
-
-/** Modules that are compiled together, or one text. */
-interface Pack {
-  readonly name: string;
-  readonly modules: readonly Pick<Module, "id" | "code">[];
-  /** Whether its compiled form is cached. */
-  readonly cached: boolean;
-  /** Whether the content of the only module is a text instead of code. */
-  readonly isText?: true;
-  /** Whether a process that only reports its schema needs this pack. */
-  readonly soon?: true;
 }
 
 /** This module is empty in the sources. See docs/decisions/018-answers-made-by-the-build.md. */
@@ -103,63 +81,35 @@ async function partsOf({ root, framework, entry }: ProgramOptions, programFiles:
       const suffix = format === "cjs" ? withNames : "";
       const dynamic = imports.filter(({ kind }) => kind === "dynamic-import");
       const imported = new Set(dynamic.map((one) => (one.external ? one.path : `./${basename(one.path)}`)));
-      const statics = imports.filter(({ kind, external }) => kind === "import-statement" && !external);
+      const own = imports.filter(({ external }) => !external);
+      const idsOf = (wanted: string) =>
+        own.filter(({ kind }) => kind === wanted).map(({ path: needed }) => `./${basename(needed)}`);
       return {
         id: `./${basename(path)}`,
         code: `${(await transform(withRememberedImports(text, imported), options)).code.trim()}${suffix}`,
         entry: entryPoint,
-        needs: statics.map(({ path: needed }) => `./${basename(needed)}`),
+        needs: idsOf("import-statement"),
+        imports: idsOf("dynamic-import"),
       };
     }),
   );
   return { modules, texts, metafile };
 }
 
-/** The size of a small module in characters. Opening a pack has a cost, so small modules share one. */
-const small = 20_000;
-
-/** Groups modules that a process needs together, by the entries that import them. */
-function packsOf(
+/** Returns the packs of a program's modules; an entry of a group is a module of the framework. */
+function grouped(
   { root, framework, entry }: ProgramOptions,
   modules: readonly Module[],
   texts: ReadonlyMap<string, string>,
 ): readonly Pack[] {
-  const named = new Map(modules.map((module) => [module.id, module]));
-  const taken = new Set<string>();
-  const take = (id: string): readonly Module[] => {
-    const module = named.get(id);
-    if (!module || taken.has(id)) return [];
-    taken.add(id);
-    return [module, ...module.needs.flatMap(take)];
-  };
   const entries = (...names: string[]) => names.map((name) => metafileName(root, moduleOf(framework, name)));
-  const modulesFor = (wanted: readonly string[]) =>
-    modules
-      .filter((one) => one.entry !== undefined && wanted.includes(one.entry))
-      .flatMap(({ id }) => take(id));
-
-  // These modules run before a client receives the address, so they should wait for nothing else. Compiling them takes less time than
-  // reading a cached form of them.
-  const first = modulesFor([
-    entryName(root, entry),
-    ...entries(firstModule, "server/plugin", "server/share/serve-starts"),
-  ]);
-  const server = modulesFor(entries("server/grpc-server", responsesModule));
-  const handlers = modulesFor(entries("server/rpc/create-rpc-handlers", "server/generated/tfplugin6"));
-  const others = modules.filter(({ id }) => !taken.has(id));
-  return [
-    { name: "first.js", modules: first, cached: false },
-    { name: "server.js", modules: server, cached: true, soon: true },
-    // If they were strings of a script, V8 would scan each character and copy them twice.
-    ...[...texts].map(([name, code]): Pack => {
-      return { name, modules: [{ id: textImport + name, code }], cached: false, isText: true, soon: true };
-    }),
-    { name: "handlers.js", modules: handlers, cached: true },
-    { name: "small.js", modules: others.filter(({ code }) => code.length < small), cached: true },
-    ...others
-      .filter(({ code }) => code.length >= small)
-      .map((module) => ({ name: basename(module.id), modules: [module], cached: true })),
-  ];
+  return packsOf(modules, texts, {
+    main: entryName(root, entry),
+    first: entries(firstModule, "server/plugin", "server/share/serve-starts"),
+    server: entries("server/grpc-server", responsesModule),
+    handlers: entries("server/rpc/create-rpc-handlers", "server/generated/tfplugin6"),
+    framework: metafileName(root, framework.folder),
+  });
 }
 
 /** Replaces, in the file, the slash of a comment end within a comment. */
@@ -250,7 +200,7 @@ export async function bundleProvider(options: ProgramOptions): Promise<Metafile>
   const files = await programFiles.files();
   const whole = { ...metafile, outputs: { ...metafile.outputs, ...outputsOfFiles(files, root) } };
   const written = await writeProgramFiles(output, files);
-  await writeProgram(options, true, packsOf(options, modules, texts), needsOf(whole, root), written);
+  await writeProgram(options, true, grouped(options, modules, texts), needsOf(whole, root), written);
   return whole;
 }
 

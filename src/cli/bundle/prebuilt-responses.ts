@@ -5,15 +5,13 @@ import { limitCure, limitSeconds } from "../project/limit.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { asOneModule, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, moduleOf } from "./framework.ts";
+import { textImport } from "./packs.ts";
 import type { ProgramFiles } from "./program-files.ts";
 
 /** Thrown for a provider that does not report its schema, and so cannot become a program. */
 export class NoSchemaError extends Error {
   override readonly name = "NoSchemaError";
 }
-
-/** The prefix by which a module of a program imports a text, which is the default export. */
-export const textImport = "text:";
 
 /** The replacement for server/prebuilt-responses. */
 export interface PrebuiltModule {
