@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { DocumentError, type Node, parseDocument } from "./document.ts";
 import { overlaid, overlayFileOf, parseOverlay } from "./overlay/overlay.ts";
 import { visible } from "./safe-text.ts";
+import { withSubtypes } from "./subtypes.ts";
 
 /**
  * Reads the document in a file, with the changes of its overlay: `overlay`, or a file such as `openapi.overlay.yaml` next to it, if there is
@@ -11,8 +12,8 @@ import { visible } from "./safe-text.ts";
 export async function loadDocument(file: string, overlay?: string): Promise<Node> {
   const document = await readWith(file, parseDocument);
   const changes = overlay ?? overlayFileOf(file);
-  if (overlay === undefined && !existsSync(changes)) return document;
-  return await readWith(changes, (text) => overlaid(document, parseOverlay(text)));
+  if (overlay === undefined && !existsSync(changes)) return withSubtypes(document);
+  return withSubtypes(await readWith(changes, (text) => overlaid(document, parseOverlay(text))));
 }
 
 /** Returns what a file contains. Throws a DocumentError that names the file. */

@@ -30,7 +30,7 @@ export interface KeyPart extends PathPart {
   readonly isSensitive: boolean;
   /** Whether creates have that member, too. */
   readonly isInCreate: boolean;
-  /** The member of updates that contains it, which may have another name; empty if there is none. */
+  /** The member of updates that contains it, which may have another name; empty if they need none. */
   readonly updateMember: string;
 }
 
@@ -47,6 +47,12 @@ export interface Answer {
   readonly wrapper: string;
   /** Whether the response has every member that a read returns, so that no read is needed. */
   readonly isWhole: boolean;
+}
+
+/** A request that changes an object. */
+export interface Update extends Request, Answer {
+  /** What its body has: an object, or what changes it by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
+  readonly form: "object" | "merge-patch" | "json-patch";
 }
 
 /** The operation that lists all objects of a collection. */
@@ -77,9 +83,10 @@ export interface Model {
   /** The identifier of one object: a configured attribute, or the ID that the API generates. */
   readonly key: KeyPart;
   readonly attributes: readonly Attribute[];
-  readonly create: Request & Answer;
+  /** `isLocated` if the header `Location` of the response has the identifier, and its content does not. */
+  readonly create: Request & Answer & { readonly isLocated: boolean };
   readonly read: { readonly operation: Operation } & Answer;
-  readonly update: (Request & Answer) | null;
+  readonly update: Update | null;
   readonly delete: Operation | null;
   readonly list: List | null;
   /** The changes that refuse to overwrite those of other clients, by the ETag of the last read; null if there are none. */
@@ -177,9 +184,17 @@ function modelOf(document: Node, found: FoundResource): Model {
   const updates =
     named === undefined ? (isPut ? [create] : updatesOf(document, found)) : named ? [named] : [];
   const update = widest(document, updates, request.shape, answer.wrapper);
-  const updated = update && unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper);
+  const form = update && formOf(document, update);
+  const updated =
+    form === "json-patch"
+      ? { shape: request.shape, wrapper: "" }
+      : update && unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper);
   if (update && !updated?.shape)
     notes.push(`${inWords(update)} takes no object that is known: changes replace the object.`);
+  if (update && form === "json-patch")
+    notes.push(
+      `${inWords(update)} takes a JSON Patch, and the document does not say which members it may change: this changes all with which the object is created.`,
+    );
   if (!update)
     notes.push(
       "The document has no operation that changes it, so that each change replaces the object, with all that it contains.",
@@ -201,9 +216,9 @@ function modelOf(document: Node, found: FoundResource): Model {
       `The document does not say which member is {${keyParam}} of ${found.path}: this takes ${keyMember.name}. To take another one, scaffold it with ${found.path}:MEMBER.`,
     );
   // The client that creates an object chooses an identifier that the request requires.
-  const isConfigured =
-    isPut ||
-    (request.shape?.members.some(({ name, isRequired }) => isRequired && name === keyMember?.name) ?? false);
+  const requires = (shape: ObjectShape | null) =>
+    shape?.members.some(({ isRequired, name }) => isRequired && name === keyMember?.name) ?? false;
+  const isConfigured = isPut || requires(request.shape);
   if (!keyMember && !isConfigured)
     throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
   const parents = pathParts(found.path, read);
@@ -229,7 +244,15 @@ function modelOf(document: Node, found: FoundResource): Model {
     isNumber: keyMember?.shape.kind === "number",
     isSensitive,
     isInCreate: isConfigured && has(request.shape),
-    updateMember: isConfigured ? (has(updated?.shape ?? null) ? member : (alias?.name ?? "")) : "",
+    updateMember: isConfigured
+      ? form === "json-patch"
+        ? ""
+        : has(updated?.shape ?? null)
+          ? member
+          : (alias?.name ?? "")
+      : requires(updated?.shape ?? null)
+        ? member
+        : "",
   };
   taken.add(key.name);
   const hidden = new Set([member, ...(isPut ? [keyParam] : []), ...(alias ? [alias.name] : [])]);
@@ -251,18 +274,23 @@ function modelOf(document: Node, found: FoundResource): Model {
       annotations,
     },
   );
-  const answerOf = (one: Operation): Answer => {
+  const objectIn = (one: Operation) => {
     const shape = objectOf(document, one.answer, "answer");
-    const inner = shape && unwrapped(shape, wanted, one, answer.wrapper);
-    if (one === create && !isConfigured && !has(inner?.shape ?? null))
-      throw new ModelError(
-        `the response to ${inWords(one)} does not contain the {${keyParam}} of the created object`,
-      );
+    return shape && unwrapped(shape, wanted, one, answer.wrapper);
+  };
+  const isLocated = !isConfigured && !has(objectIn(create)?.shape ?? null);
+  if (isLocated && !create.answerHeaders.has("location"))
+    throw new ModelError(
+      `the response to ${inWords(create)} has the {${keyParam}} of the created object neither in its content nor in a header Location`,
+    );
+  const answerOf = (one: Operation): Answer => {
+    const inner = objectIn(one);
     return {
       wrapper: inner?.wrapper ?? "",
-      // A read after the wait has what came later.
+      // A read after the wait has what came later, and a read by a member that may be the wrong one shows whether it finds the object.
       isWhole:
         one.annotation.wait === undefined &&
+        !(one === create && isKeyGuess) &&
         isWhole(
           inner?.shape ?? null,
           answer.shape,
@@ -282,10 +310,17 @@ function modelOf(document: Node, found: FoundResource): Model {
     parents,
     key,
     attributes,
-    create: { operation: create, bodyWrapper: request.wrapper, ...answerOf(create) },
+    create: {
+      operation: create,
+      bodyWrapper: request.wrapper,
+      ...answerOf(create),
+      isLocated,
+    },
     read: { operation: read, wrapper: answer.wrapper, isWhole: true },
     update:
-      usable && updated ? { operation: usable, bodyWrapper: updated.wrapper, ...answerOf(usable) } : null,
+      usable && updated && form
+        ? { operation: usable, bodyWrapper: updated.wrapper, ...answerOf(usable), form }
+        : null,
     delete: remove,
     path: found.path,
     annotation,
@@ -307,7 +342,7 @@ function modelOf(document: Node, found: FoundResource): Model {
         ...choices,
         ...formNotes(create, request.shape),
         ...(usable ? formNotes(usable, updated?.shape ?? null) : []),
-        ...[create, read, ...(usable ? [usable] : [])].flatMap(operationNotes),
+        ...[create, read, usable, remove].flatMap((one) => (one ? operationNotes(one) : [])),
       ]),
     ],
   };
@@ -425,12 +460,24 @@ function widest(
   wrapper: string,
 ): Operation | null {
   const names = new Set(created?.members.map(({ name }) => name));
-  const takes = ({ body }: Operation) => {
-    const { shape } = unwrappedRequest(objectOf(document, body, "request"), wrapper);
+  const takes = (one: Operation) => {
+    const { shape } = unwrappedRequest(objectOf(document, one.body, "request"), wrapper);
+    // A JSON Patch may change anything, but the document does not say what.
+    if (formOf(document, one) === "json-patch") return 0.5;
     return shape ? shape.members.filter(({ name }) => names.has(name)).length : -1;
   };
   const most = Math.max(...operations.map(takes));
   return operations.find((one) => takes(one) === most) ?? null;
+}
+
+/** Returns the form of the body of an update, by its media type or by its members. */
+function formOf(document: Node, { body, method }: Operation): Update["form"] {
+  if (body === null || method !== "patch") return "object";
+  if (/\bmerge-patch\+json\b/i.test(body.type)) return "merge-patch";
+  const shape = shapeOf(document, body.schema, "request");
+  const names = "element" in shape && shape.element.kind === "object" ? shape.element.members : [];
+  const isPatch = ["op", "path"].every((wanted) => names.some(({ name }) => name === wanted));
+  return isPatch || /\bjson-patch\b/i.test(body.type) ? "json-patch" : "object";
 }
 
 function unwrappedRequest(shape: ObjectShape | null, wrapper: string): Unwrapped<ObjectShape | null> {
@@ -452,8 +499,8 @@ interface WantedMember {
 }
 
 /**
- * Returns the member of an object that is the parameter of its path: `item_id` is `item_id`, or `id`, and `name` is `name`. Members of the
- * parameter's type come first. A guess is a member of another name or type, or the only member that a create requires.
+ * Returns the member of an object that is the parameter of its path: `item_id` is `item_id`, or `id`, and `name` is `name`. A member of the same
+ * name comes first, then members of the parameter's type. A guess is a member of another name or type, or the only member that a create requires.
  */
 function memberFor(
   { param, resource, type, named }: WantedMember,
@@ -485,7 +532,7 @@ function memberFor(
   const guessed = isAlike ? ["name", "slug", "key", "uuid"] : [];
   const kind = { string: "string", integer: "number", number: "number" }[type];
   const ofType = kind === undefined ? scalars : scalars.filter(({ shape }) => shape.kind === kind);
-  const sure = firstOf(certain, ofType);
+  const sure = firstOf([plain], scalars) ?? firstOf(certain, ofType);
   if (sure) return { member: sure, isGuess: false };
   const required = created?.members.filter(({ isRequired }) => isRequired) ?? [];
   const [only] = required.length === 1 ? required : [];

@@ -62,7 +62,7 @@ export function operationOf(document: Node, path: string, method: Method): Opera
     method,
     path,
     parameters: parametersOf(document, [...elements(item.parameters), ...elements(node.parameters)]),
-    body: contentOf(document, resolved(document, node.requestBody)),
+    body: contentOf(document, resolved(document, node.requestBody), method === "patch"),
     answer: contentOf(document, answer ?? null),
     status: Number(status) || 0,
     annotation: operationAnnotation(node, `${method.toUpperCase()} ${path}`),
@@ -104,13 +104,19 @@ function success(document: Node, answers: Node): readonly [status?: string, answ
   return all.find(([, answer]) => contentOf(document, answer)) ?? all[0] ?? (standard ? ["", standard] : []);
 }
 
-/** JSON precedes forms, and forms precede all other types. */
-function contentOf(document: Node, node: Node | null): Content | null {
+/** Reports whether a media type is that of JSON, and not of a format in JSON such as a patch. */
+export function isPlainJson(type: string): boolean {
+  return /^application\/json\s*(;|$)/i.test(type);
+}
+
+/** JSON precedes forms, and forms precede all other types. A merge patch, which says how a member is removed, precedes other JSON of a patch. */
+function contentOf(document: Node, node: Node | null, isPatch = false): Content | null {
   const content = node && resolved(document, node.content);
   if (!content) return null;
   const types = Object.keys(content);
   const type =
-    types.find((one) => /^application\/json\b/i.test(one)) ??
+    types.find((one) => isPatch && /\bmerge-patch\+json\b/i.test(one)) ??
+    types.find(isPlainJson) ??
     types.find((one) => /^application\/([\w.-]+\+)?json\b/i.test(one) && !/json-patch/i.test(one)) ??
     types.find((one) => /json|^\*\/\*$/i.test(one)) ??
     types.find((one) => formType.test(one)) ??

@@ -106,8 +106,11 @@ export function objectsLeftOut(document: Node): readonly LeftOut[] {
     const methods = methodsOf(document, paths, path);
     return !known.has(path) && methods.has("get") && first(methods, "put", "patch") !== null;
   });
-  const reason = "no parameter of its path names an object: there is always one";
-  return [...incomplete, ...single.map((path) => ({ path, reason }))];
+  const reasonOf = (path: string) =>
+    /\{[^/]*$/.test(path)
+      ? "the last part of its path is not a parameter alone"
+      : "no parameter of its path names an object: there is always one";
+  return [...incomplete, ...single.map((path) => ({ path, reason: reasonOf(path) }))];
 }
 
 /** The path of one object, the path of its collection, and their methods. */

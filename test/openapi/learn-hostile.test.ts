@@ -13,6 +13,7 @@ const members = {
   cover,
   pages: { type: "array", items: page },
   tags: { type: "array", items: text },
+  editors: { type: "array", items: text },
   code: text,
   hint: text,
   subtitle: text,
@@ -115,6 +116,7 @@ class Hostile {
     return {
       ...object,
       ...(tags && { tags }),
+      ...(Array.isArray(object.editors) && { editors: ["owner", ...object.editors] }),
       ...(object.labels !== undefined && { labels: { ...(object.labels as Stored), owner: "api" } }),
       ...(object.code !== undefined && { code: "ab****yz" }),
       ...(subtitle !== undefined && { sub_title: subtitle }),
@@ -169,6 +171,9 @@ describe("tfnode learn with a hostile server", () => {
       replaced.map(([path]) => path),
       "a PATCH that takes whole objects only changes all others",
     ).to.have.members(["cover.lock", "shape"]);
+    expect(
+      untried.filter((one) => /^book.editors: the server stores \["owner",.*no configuration/.test(one)),
+    ).to.have.length(1);
   });
 
   it("an object is created within one that exists and that a parameter names", async () => {

@@ -84,7 +84,7 @@ paths:
       {
         path: "/zones/{zone_id}/metadata/{metadata_kind}",
         reason:
-          "the response to POST /zones/{zone_id}/metadata does not contain the {metadata_kind} of the created object",
+          "the response to POST /zones/{zone_id}/metadata has the {metadata_kind} of the created object neither in its content nor in a header Location",
       },
       {
         path: "/jobs/{id}",

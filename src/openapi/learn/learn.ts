@@ -14,10 +14,15 @@ export interface Received {
   readonly status: number;
   /** The parsed JSON; undefined if there is none. */
   readonly body: unknown;
+  /** The header `Location`, if there is one. */
+  readonly location?: string;
 }
 
-/** Sends a request, with a path below the address of the server. Throws an error if there is no response. */
-export type Send = (method: string, path: string, body?: unknown) => Promise<Received>;
+/**
+ * Sends a request, with a path below the address of the server, and JSON of a media type, by default `application/json`. Throws an error if there
+ * is no response.
+ */
+export type Send = (method: string, path: string, body?: unknown, type?: string) => Promise<Received>;
 
 /** What the server showed about one resource. */
 export interface Learned {
@@ -196,9 +201,9 @@ class Learner {
     return isRemoved ? "" : `its removal returned ${status}`;
   }
 
-  async #send(method: string, path: string, body?: unknown): Promise<Received> {
+  async #send(method: string, path: string, body?: unknown, type?: string): Promise<Received> {
     this.#options.signal.throwIfAborted();
-    return await this.#options.send(method.toUpperCase(), path, body);
+    return await this.#options.send(method.toUpperCase(), path, body, type);
   }
 
   /** Creates an object with what is required, and with some optional places, of which one may have a given value. */
@@ -219,8 +224,8 @@ class Learner {
     const target = this.#at(create.operation.path, isPut ? name : undefined);
     if (isPut && (await this.#send("get", target)).status < 300)
       throw new NotTried(`${target} exists already`);
-    const response = this.#send(create.operation.method, target, wrappedIn(create, sent));
-    const { status, body } = await response.catch((error: unknown) => {
+    const response = this.#send(create.operation.method, target, wrappedIn(create, sent), typeOf(create));
+    const { status, body, location } = await response.catch((error: unknown) => {
       if (!this.#options.signal.aborted)
         this.left.push(
           `${this.#model.name}: perhaps one of ${JSON.stringify(sent)}, whose create had no response`,
@@ -230,9 +235,15 @@ class Learner {
     const names = Object.keys(values).join(", ") || "nothing";
     if (status >= 300) throw new NotTried(`the create with ${names} returned ${status}${reasonOf(body)}`);
     const answer = this.#unwrapped(create.operation, body, create.wrapper);
-    const known = isPut ? name : (own(answer, key.member) ?? own(sent, key.member));
+    const known = isPut
+      ? name
+      : (own(answer, key.member) ??
+        own(sent, key.member) ??
+        (create.isLocated ? lastOf(location) : undefined));
     if (known === undefined)
-      throw new NotTried(`the create with ${names} returned no ${key.member}: its object is still there`);
+      throw new NotTried(
+        `the create with ${names} returned no ${create.isLocated ? "header Location" : key.member}: its object is still there`,
+      );
     const id = String(known);
     this.#created.add(id);
     return { id, sent, found: await this.#settled(id, answer) };
@@ -444,6 +455,7 @@ class Learner {
         continue;
       }
       const next = replacedAt(current, steps, value);
+      const before = valueAt(await this.#read(id), steps);
       const { status, body } = await this.#updated(id, next, place);
       if (status >= 300) {
         const unchanged = await this.#updated(id, current);
@@ -458,8 +470,14 @@ class Learner {
           );
         continue;
       }
-      if (!isSame(valueAt(await this.#read(id), steps), value)) {
-        ignored.push(attribute);
+      const found = valueAt(await this.#read(id), steps);
+      if (!isSame(found, value)) {
+        // Another value than before is none that the update ignores.
+        if (isSame(found, before)) ignored.push(attribute);
+        else
+          this.#leaveOut(
+            `${name}.${path}: the server stores ${JSON.stringify(found)} for ${JSON.stringify(value)}, so that no configuration can decide it`,
+          );
         continue;
       }
       changed++;
@@ -514,7 +532,12 @@ class Learner {
     const { operation } = update;
     const top = place?.steps[0];
     const send = (sent: Node) =>
-      this.#send(operation.method, this.#at(operation.path, id), wrappedIn(update, sent));
+      this.#send(
+        operation.method,
+        this.#at(operation.path, id),
+        update.form === "json-patch" ? additionsOf(sent, top) : wrappedIn(update, sent),
+        typeOf(update),
+      );
     const { [key.member]: known, ...others } = object;
     const keyed = (sent: Node) => (key.updateMember === "" ? sent : { ...sent, [key.updateMember]: known });
     if (operation.method === "put") return await send(keyed(others));
@@ -683,6 +706,28 @@ function isOptional(setBy: Attribute["setBy"]): boolean {
 /** Reports whether a fact about an attribute is an assumption. */
 function isUnsure({ decisions, isOpen }: Attribute, name: Decision["name"]): boolean {
   return isOpen || decisions.some((decision) => decision.name === name);
+}
+
+/** The media type of JSON in a request; undefined for the usual one. */
+function typeOf({ operation: { body } }: Request): string | undefined {
+  return body && /json/i.test(body.type) ? body.type : undefined;
+}
+
+/** Returns a JSON Patch that sets all members of an object, and removes one that it lacks. */
+function additionsOf(object: Node, changed: string | undefined): readonly object[] {
+  const pathOf = (name: string) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const isRemoved = changed !== undefined && !Object.hasOwn(object, changed);
+  return [
+    ...Object.entries(object).map(([name, value]) => ({ op: "add", path: pathOf(name), value })),
+    ...(isRemoved ? [{ op: "remove", path: pathOf(changed) }] : []),
+  ];
+}
+
+/** Returns the last part of the path of an address; undefined if there is none. */
+function lastOf(address = ""): string | undefined {
+  const [path = ""] = address.split(/[?#]/);
+  const last = path.replace(/\/$/, "").split("/").at(-1) ?? "";
+  return last === "" ? undefined : decodeURIComponent(last);
 }
 
 function wrappedIn({ bodyWrapper }: Request, object: Node): Node {

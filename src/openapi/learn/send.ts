@@ -6,12 +6,12 @@ const longestMs = 30_000;
 /** Returns what sends requests with JSON to a server. */
 export function sender(url: string, headers: { readonly [name: string]: string }): Send {
   const base = url.replace(/\/+$/, "");
-  return async (method, path, body) => {
+  return async (method, path, body, type = "application/json") => {
     const response = await fetch(`${base}${path}`, {
       method,
       headers: {
         accept: "application/json",
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== undefined && { "content-type": type }),
         ...headers,
       },
       redirect: "error",
@@ -19,7 +19,8 @@ export function sender(url: string, headers: { readonly [name: string]: string }
       ...(body !== undefined && { body: exactJson.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: parsed(text) };
+    const location = response.headers.get("location");
+    return { status: response.status, body: parsed(text), ...(location !== null && { location }) };
   };
 }
 

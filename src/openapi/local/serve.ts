@@ -15,6 +15,7 @@ import { answerOf } from "./answer.ts";
 import { laterObject, pendingMembers, shownObject, storedObject, tooLong } from "./behavior.ts";
 import { formValue } from "./form.ts";
 import { pageOf, withMembers } from "./pages.ts";
+import { mergedWith, PatchError, patchedWith } from "./patch.ts";
 import { isExample, schemaProblems } from "./validate.ts";
 
 /** The document of a local API. */
@@ -265,8 +266,18 @@ async function handle(api: Api, request: Request): Promise<Reply> {
     .map(({ name }) => `${name} is required`);
   if (missing.length > 0) throw new Refusal(400, missing);
   if ("reading" in route) return exampleOf(api, route.reading, { pathname, query: searchParams });
-  const body = operation.body ? await bodyOf(api, operation, request) : {};
-  const at = { api, route, operation, pathname, query: searchParams, headers: request.headers, body };
+  const content = operation.body ? await bodyOf(api, operation, request) : {};
+  const body = isNode(content) ? content : {};
+  const at = {
+    api,
+    route,
+    operation,
+    pathname,
+    query: searchParams,
+    headers: request.headers,
+    body,
+    content,
+  };
   if (route.as) return onOther(at, route.as);
   return route.isOne ? onObject(at, method) : onCollection(at, method);
 }
@@ -292,20 +303,25 @@ interface Call {
   readonly pathname: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
+  /** The content of the request if it is an object; else an empty one. */
   readonly body: Node;
+  /** The content of the request. */
+  readonly content: unknown;
 }
 
-async function bodyOf({ document }: Api, { body }: Operation, request: Request): Promise<Node> {
+async function bodyOf({ document }: Api, { body }: Operation, request: Request): Promise<unknown> {
   const received = await request.text();
   const type = request.headers.get("content-type") ?? "";
   const expected = body?.type ?? "";
   if (!type.startsWith(expected.split(";", 1)[0] ?? "") && expected !== "*/*")
     throw new Refusal(415, [`the body must be ${expected}, and not ${type}`]);
   const json = body?.isForm ? formValue(document, body.schema, received) : parsed(received);
+  // What a merge patch removes has no valid value.
+  const valid = /\bmerge-patch\b/i.test(expected) ? mergedWith({}, json) : json;
   const problems =
-    body && isExample(document, body.media, json) ? [] : schemaProblems(document, body?.schema ?? {}, json);
+    body && isExample(document, body.media, json) ? [] : schemaProblems(document, body?.schema ?? {}, valid);
   if (problems.length > 0) throw new Refusal(422, problems);
-  return isNode(json) ? json : {};
+  return json;
 }
 
 function parsed(received: string): unknown {
@@ -335,7 +351,9 @@ function onCollection(call: Call, method: Method): Reply {
     key.isConfigured && chosen !== undefined ? chosen : key.isNumber ? nextNumber(api) : randomUUID();
   const path = `${bare(pathname)}/${encodeURIComponent(String(id))}`;
   if (api.objects.has(path)) throw new Refusal(409, [`there is ${path} already`]);
-  return stored(call, path, { ...object, ...(key.member !== "" && { [key.member]: id }) }, create.wrapper);
+  const made = { ...object, ...(key.member !== "" && { [key.member]: id }) };
+  const reply = stored(call, path, made, create.wrapper);
+  return create.isLocated ? { ...reply, headers: { ...reply.headers, location: path } } : reply;
 }
 
 function onObject(call: Call, method: Method): Reply {
@@ -357,8 +375,22 @@ function onObject(call: Call, method: Method): Reply {
   // Removes members that are null in a patch, and members that a replacement omits unless only the API sets them.
   const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
   const id = before?.[key.member] ?? (key.isNumber ? numberOf(lastOf(pathname)) : lastOf(pathname));
-  const object = { ...kept, ...sent, ...(key.member !== "" && { [key.member]: id }) };
+  const changed = patchOf(call, before ?? {}, sent) ?? { ...kept, ...sent };
+  const object = { ...changed, ...(key.member !== "" && { [key.member]: id }) };
   return stored(call, pathname, object, (isCreate ? create : update)?.wrapper ?? "");
+}
+
+/** Returns an object after a patch by its rules; undefined if the request is no such patch. */
+function patchOf({ content, operation, route }: Call, before: Node, sent: Node): Node | undefined {
+  const { update } = route.model;
+  if (operation.method !== update?.operation.method || update.form === "object") return undefined;
+  if (update.form === "merge-patch") return mergedWith(before, sent) as Node;
+  try {
+    return patchedWith(before, content);
+  } catch (error) {
+    if (error instanceof PatchError) throw new Refusal(422, [error.message]);
+    throw error;
+  }
 }
 
 /** Returns the example of the document for a path whose objects no request creates, or else valid values. */

@@ -1,6 +1,6 @@
 import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../layout.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
-import type { Operation } from "../operation.ts";
+import { isPlainJson, type Operation } from "../operation.ts";
 import type { Continuation, MemberPath, Paged } from "../paging.ts";
 import { literal, pathLiteral } from "../safe-text.ts";
 import { an, capital, clientNames, importText, moduleText, shown, Used } from "./module-text.ts";
@@ -71,9 +71,16 @@ interface Imports {
 }
 
 function functions(model: Model, imports: Imports): readonly Doc[] {
+  const { used } = imports;
   const { create, key, list, read, type, update, words } = model;
   const names = clientNames(model);
-  const created = create.isWhole ? type : key.isConfigured ? "void" : `Pick<${type}, ${literal(key.member)}>`;
+  const created = create.isLocated
+    ? "string"
+    : create.isWhole
+      ? type
+      : key.isConfigured
+        ? "void"
+        : `Pick<${type}, ${literal(key.member)}>`;
   const etagIn = (isSent: boolean, isKept: boolean) =>
     model.etag && (isSent || isKept) ? { etag: { isSent, isKept } } : {};
   const found = { operation: read.operation, result: type, wrapper: read.wrapper, ...etagIn(false, true) };
@@ -81,9 +88,10 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
     {
       ...create,
       name: names.create,
-      about: `${shown(create.operation)}: creates ${an(words)}.`,
+      about: `${shown(create.operation)}: creates ${an(words)}${create.isLocated ? ", and returns its identifier" : ""}.`,
       input: names.createInput,
       result: created,
+      isLocated: create.isLocated,
       isCreate: create.operation.path === read.operation.path,
       ...etagIn(false, create.isWhole),
     },
@@ -102,7 +110,10 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
       ...update,
       name: names.update,
       about: `${shown(update.operation)}: changes ${an(words)}.`,
-      input: names.updateInput,
+      input:
+        update.form === "json-patch"
+          ? `readonly ${used.use("type PatchOperation").slice(5)}[]`
+          : names.updateInput,
       result: update.isWhole ? type : "void",
       ...etagIn(model.etag?.inUpdate ?? false, update.isWhole),
     },
@@ -141,6 +152,8 @@ interface Called {
   readonly mayBeMissing?: boolean;
   /** Whether it creates the object at its own path. */
   readonly isCreate?: boolean;
+  /** Whether the header `Location` of the response has the identifier. */
+  readonly isLocated?: boolean;
   readonly paged?: PagedList;
   /** The use of the kept ETag: the request sends it, or its response has another one. */
   readonly etag?: { readonly isSent: boolean; readonly isKept: boolean };
@@ -158,15 +171,21 @@ function calledFunction({ key, parents, read }: Model, called: Called, { used, v
     ...(called.etag ? ["kept?: KeptEtag"] : []),
   ];
   const missing = mayBeMissing ? (read.operation.annotation.missing ?? []) : [];
-  const isWrapped = wrapper !== "" && result !== "void";
+  const isLocated = called.isLocated === true;
+  const isWrapped = wrapper !== "" && result !== "void" && !isLocated;
   const answered = isWrapped ? `{ readonly ${property(wrapper)}: ${result} }` : result;
-  const type = result === "void" || called.etag?.isKept ? "" : `<${answered}>`;
+  const type = result === "void" || isLocated || called.etag?.isKept ? "" : `<${answered}>`;
   const callee =
     operation.method === "delete" ? "api.delete" : `api.${mayBeMissing ? "find" : operation.method}${type}`;
   const sent = call(callee, [
     pathOf(operation.path, places, used),
     ...(input === undefined ? [] : [bodyOf(operation, called.bodyWrapper ?? "")]),
-    optionsOf(operation, called, answered),
+    optionsOf(
+      operation,
+      called,
+      answered,
+      isLocated ? locatedOptions(read.operation.path, parents, { used, values }) : [],
+    ),
   ]);
   const found = missing.length > 0 ? call(values.use("nullAt"), [sent, ...missing.map(String)]) : sent;
   const taken = access("answer", wrapper);
@@ -180,6 +199,18 @@ function calledFunction({ key, parents, read }: Model, called: Called, { used, v
   const head = enclosed(`export async function ${name}(`, parameters, end);
   const doc = [...comments(notes), `/** ${about} */`, hardline];
   return [...doc, head, indent([hardline, join(hardline, body)]), hardline, "}"];
+}
+
+/** Writes how the response to a create is read whose header `Location` has the identifier: it may have any content. */
+function locatedOptions(
+  path: string,
+  parents: readonly PathPart[],
+  { used, values }: Imports,
+): readonly Doc[] {
+  const [before = "", after = ""] = path.split(/\{[^{}]*\}(?!.*\{)/s);
+  const end = after.replace(/\/$/, "");
+  const places = [pathOf(before, parents, used), ...(end === "" ? [] : [literal(end)])];
+  return ['as: "text"', ["read: ", call(values.use("locatedAt"), places)]];
 }
 
 /** The pages of a list, the type of their objects, and the member that contains these. */
@@ -258,16 +289,18 @@ function optionsOf(
   { body, method, parameters }: Operation,
   { etag, isCreate = false }: Called,
   answered: string,
+  more: readonly Doc[],
 ): Doc {
   const type = body?.type ?? "application/json";
   const isSent = method !== "get" && method !== "delete";
-  const isOther = isSent && /json/i.test(type) && !/^application\/json\b/i.test(type);
+  const isOther = isSent && /json/i.test(type) && !isPlainJson(type);
   // A PUT would take over an object that exists.
   const hasHeader = parameters.some(({ name, place }) => place === "header" && /^if-none-match$/i.test(name));
   const options = [
     ...(isCreate && method === "put" ? [`refuseExisting: "${hasHeader ? "if-none-match" : "get"}"`] : []),
     ...(etag?.isSent ? ["ifMatch: kept?.value ?? null"] : []),
     ...(etag?.isKept ? [`read: keeping<${answered}>(kept)`] : []),
+    ...more,
     "signal",
     ...(isOther ? [`headers: { "Content-Type": ${literal(type)} }`] : []),
   ];

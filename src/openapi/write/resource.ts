@@ -146,14 +146,29 @@ function createOperation(model: Model, help: Use): Doc {
       ["return ", call("fromApi", [created, ...passed]), ";"],
     ]);
   }
+  const { isLocated } = create;
   const made = access("created", key.member);
-  const id = key.isConfigured ? `plan.${key.name}` : key.isNumber ? `String(${made})` : made;
-  const known = [`${key.name}: ${id}`, ...parents.map(({ name }) => `${name}: plan.${name}`)];
+  const id = isLocated
+    ? "id"
+    : key.isConfigured
+      ? `plan.${key.name}`
+      : key.isNumber
+        ? `String(${made})`
+        : made;
+  const own = isLocated ? "id" : `${key.name}: ${id}`;
+  const known = [own, ...parents.map(({ name }) => `${name}: plan.${name}`)];
   const { wait } = create.operation.annotation;
   const reread = rereadOf(model, wait, [...valuesIn("plan", parents), id], help);
-  const identified = call(help("complete"), [created, literal(key.member)]);
+  const identified = isLocated ? [] : call(help("complete"), [created, literal(key.member)]);
   return method(head(model, "create", `plan, api, checkpoint${wait ? ", log" : ""}`), [
-    [...(key.isConfigured ? [created] : ["const created = ", identified]), ";"],
+    [
+      ...(isLocated
+        ? ["const id = ", created]
+        : key.isConfigured
+          ? [created]
+          : ["const created = ", identified]),
+      ";",
+    ],
     [call("checkpoint", [inlineObject(known)]), ";"],
     ["return ", call("fromApi", [reread, ...passed]), ";"],
   ]);
@@ -190,7 +205,13 @@ function rereadOf(model: Model, wait: Wait | undefined, place: readonly string[]
 }
 
 /** Writes what refuses the removal of values from a configuration that sends nothing, and that no response has, also in objects. */
-function removals(attributes: readonly Attribute[], help: Use, path = "", access = "."): readonly Doc[] {
+function removals(
+  attributes: readonly Attribute[],
+  planned: string,
+  help: Use,
+  path = "",
+  access = ".",
+): readonly Doc[] {
   return attributes.flatMap(({ isSensitive, isUncleared, members, name, shape, setBy }): readonly Doc[] => {
     const at = `${path}${access}${name}`;
     const steps = at.replaceAll("?", "");
@@ -200,21 +221,33 @@ function removals(attributes: readonly Attribute[], help: Use, path = "", access
         ? `prior${at} ?? ${help("writeOnlyVersion")}(prior${path}, ${literal(name)})`
         : `prior${at}`;
     const own: readonly Doc[] = isUncleared
-      ? [[call(help("expectSet"), [before(), `plan${at}`, `at${steps}`]), ";"]]
+      ? [[call(help("expectSet"), [before(), `${planned}${at}`, `at${steps}`]), ";"]]
       : [];
     const isAlways = setBy === "required" && access === ".";
-    return [...own, ...(shape.kind === "object" ? removals(members, help, at, isAlways ? "." : "?.") : [])];
+    return [
+      ...own,
+      ...(shape.kind === "object" ? removals(members, planned, help, at, isAlways ? "." : "?.") : []),
+    ];
   });
 }
 
 function updateOperation(model: Model, help: Use): Doc {
   const names = clientNames(model);
-  // A PUT replaces the object, so that it also has what only the API decides.
-  const planned = model.update?.operation.method === "put" ? "whole" : "plan";
-  const input = isSameRequest(model)
-    ? `toApi(${planned})`
-    : `toUpdate(${planned}${usesPrior(model) ? ", prior" : ""})`;
-  const sent = hasChangesOnly(model) ? changesOf(model, input, help) : input;
+  // A PUT replaces the object, so that it also has what only the API decides, and a patch has no difference there.
+  const form = model.update?.form ?? "object";
+  const planned = model.update?.operation.method === "put" || form !== "object" ? "whole" : "plan";
+  const inputOf = (values: string) =>
+    isSameRequest(model) ? `toApi(${values})` : `toUpdate(${values}${usesPrior(model) ? ", prior" : ""})`;
+  const input = inputOf(planned);
+  const patch = [inputOf("prior"), input];
+  const sent: Doc =
+    form === "json-patch"
+      ? call(help("operations"), patch)
+      : form === "merge-patch"
+        ? call(help("merging"), [...patch, ...alwaysSent(model).map(literal)])
+        : hasChangesOnly(model)
+          ? changesOf(model, input, help)
+          : input;
   const passed = valuesIn("prior", passedParts(model));
   const isWhole = model.update?.isWhole;
   const uses = isWhole || model.etag?.inUpdate;
@@ -224,7 +257,7 @@ function updateOperation(model: Model, help: Use): Doc {
   ];
   const wait = model.update?.operation.annotation.wait;
   const reread = rereadOf(model, wait, priorPlace(model), help);
-  const kept = removals(model.attributes, help);
+  const kept = removals(model.attributes, planned, help);
   const given = `${planned}, prior, api${kept.length > 0 ? ", at" : ""}${wait ? ", log" : ""}`;
   return method(head(model, "update", given), [
     ...kept,
@@ -238,15 +271,27 @@ function hasChangesOnly({ update }: Model): boolean {
   return update?.operation.method === "patch" && update.operation.annotation.whole !== true;
 }
 
-/** Writes the members of an update that change, with those that the document requires. */
-function changesOf({ attributes, key }: Model, input: string, help: Use): Doc {
-  const sent = onSide(attributes, "update");
-  const isAlways = ({ setBy, update }: Attribute) => update === "required" || setBy === "api";
-  const always = [
+/** Whether every update has an attribute: the document requires it, or the API compares it. */
+function isAlways({ setBy, update }: Attribute): boolean {
+  return update === "required" || setBy === "api";
+}
+
+/** The members that every update has. */
+function alwaysSent({ attributes, key }: Model): readonly string[] {
+  return [
     ...(key.updateMember === "" ? [] : [key.updateMember]),
-    ...sent.filter(isAlways).map(({ apiName }) => apiName),
+    ...onSide(attributes, "update")
+      .filter(isAlways)
+      .map(({ apiName }) => apiName),
   ];
-  const names = sent.filter((one) => !isAlways(one) && one.name !== one.apiName);
+}
+
+/** Writes the members of an update that change, with those that the document requires. */
+function changesOf(model: Model, input: string, help: Use): Doc {
+  const always = alwaysSent(model);
+  const names = onSide(model.attributes, "update").filter(
+    (one) => !isAlways(one) && one.name !== one.apiName,
+  );
   const options: readonly Doc[] = [
     "plan",
     "prior",
@@ -263,16 +308,17 @@ function changesOf({ attributes, key }: Model, input: string, help: Use): Doc {
   return call(help("changed"), [input, inlineObject(options)]);
 }
 
-/** Whether an update sends values that the API has set, such as a revision. */
-function usesPrior({ attributes }: Model): boolean {
-  return attributes.some(({ setBy, update }) => setBy === "api" && update !== "never");
+/** Whether an update sends values that the API has set, such as a revision or an identifier. */
+function usesPrior({ attributes, key }: Model): boolean {
+  const hasKey = !key.isConfigured && key.updateMember !== "";
+  return hasKey || attributes.some(({ setBy, update }) => setBy === "api" && update !== "never");
 }
 
 function requestMappings(model: Model, use: Use, help: Use): readonly Doc[] {
   const names = clientNames(model);
   const mapping = (name: string, side: "create" | "update", input: string): Doc => {
     const { attributes, key } = model;
-    const value = `plan.${key.name}`;
+    const value = `${key.isConfigured ? "plan" : "prior"}.${key.name}`;
     const member = keyMember(key, side);
     const keyed = () => `${property(member)}: ${key.isNumber ? `${help("numberOf")}(${value})` : value}`;
     const own = member === "" ? [] : [keyed()];

@@ -11,6 +11,13 @@ import {
   type TypedPath,
   waitFor,
 } from ${literal("@tfnode/framework")};
+import {
+  type Checked,
+  type HttpAnswer,
+  jsonPatch,
+  mergePatch,
+  type PatchOperation,
+} from ${literal("@tfnode/framework/http")};
 
 /** Returns an object without its null members: a request omits attributes that are not configured. */
 export function present<T extends object>(value: T): Present<T> {
@@ -41,6 +48,33 @@ export function changed<T extends object>(
     return always.includes(member) || !isDeepStrictEqual(Reflect.get(plan, name), Reflect.get(prior, name));
   };
   return Object.fromEntries(Object.entries(input).filter(isSent)) as T;
+}
+
+/** Returns the merge patch (RFC 7396) that changes one request to another, with the members in \`always\`. */
+export function merging<T extends object>(before: object, after: T, ...always: readonly (keyof T & string)[]): T {
+  const kept = always.map((name) => [name, after[name]] as const);
+  return { ...mergePatch(before, after), ...Object.fromEntries(kept) } as T;
+}
+
+/** Returns the JSON Patch (RFC 6902) that changes one request to another: a member that is null is missing. */
+export function operations(before: object, after: object): readonly PatchOperation[] {
+  return jsonPatch(present(before), present(after));
+}
+
+/**
+ * Reads the identifier of a created object from the header \`Location\` of the response: the part of its path after \`before\`, and before
+ * \`after\`.
+ */
+export function locatedAt(before: string, after = "") {
+  const base = \`http://api\${before}\`;
+  return (_: unknown, { headers: { location = "" } }: Pick<HttpAnswer, "headers">): Checked<string> => {
+    const { pathname } = URL.canParse(location, base) ? new URL(location, base) : { pathname: "" };
+    const [path, start] = [pathname.replace(/\\/$/, ""), pathname.lastIndexOf(before)];
+    const id = start >= 0 && path.endsWith(after) ? path.slice(start + before.length, path.length - after.length) : "";
+    if (id !== "" && !id.includes("/")) return { value: decodeURIComponent(id) };
+    const found = location === "" ? "has no header Location" : \`has the header Location \${location}\`;
+    return { error: \`the response \${found}, and not the address of the object after \${before}\` };
+  };
 }
 
 /** An object whose nullable members may be missing instead. */
