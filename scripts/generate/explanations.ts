@@ -159,6 +159,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
     cause: "`TFNODE_KEEP` is neither a time nor `off`, so that no process is kept for the next commands.",
     cure: "Set a time such as `30m`, or unset the variable.",
   },
+  "Invalid value of TFNODE_TRACE": {
+    cause:
+      "The file that `TFNODE_TRACE` names cannot be opened, or exists and is no trace. The command runs without a trace.",
+    cure: "Name a new file in a folder that exists, or unset the variable.",
+  },
   "Missing configuration": {
     cause: "The program that uses the provider sent a request without a configuration.",
     cure: `Use a current version of Terraform or OpenTofu. ${report}`,

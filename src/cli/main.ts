@@ -19,6 +19,7 @@ const commands: { readonly [name: string]: () => Promise<{ readonly command: Com
   scaffold: () => import("./commands/scaffold.ts"),
   schema: () => import("./commands/schema.ts"),
   "serve-site": () => import("./commands/serve-site.ts"),
+  trace: () => import("./commands/trace.ts"),
 };
 
 const help = `Usage: tfnode COMMAND [OPTION]...
@@ -35,6 +36,7 @@ const help = `Usage: tfnode COMMAND [OPTION]...
   scaffold    write resources, data sources and a client from an OpenAPI document
   schema      print the provider's schemas as JSON
   serve-site  serve the static registry of a release on this machine
+  trace       show where the time of a command went, from a trace of its provider
 
 tfnode COMMAND --help describes a command. tfnode --version prints the version.
 Exit codes: 0 for success, 1 for a failure, 2 for an invalid command line.

@@ -1,4 +1,5 @@
 import { DiagnosticError, exactJson, quote, RemoteError } from "../schema/index.ts";
+import { currentSpan, type Span, traced, waiting } from "../tracing/span.ts";
 import { type Credential, type Credentials, credentialsOf, type Headers, secretsIn } from "./auth.ts";
 import { Calling, type Manner, type Outcome, requestIdIn } from "./calling.ts";
 import { change } from "./change.ts";
@@ -28,6 +29,7 @@ import type {
 import { type RetryLimits, standardRetries, standardRetryMs } from "./retry.ts";
 import { runHeader } from "./run-header.ts";
 import type { Source } from "./source.ts";
+import { traceAttempt, tracedUrl } from "./traced.ts";
 
 /** A client of a JSON API. All failures are RemoteErrors. */
 export interface HttpClient extends CreateTracker {
@@ -207,7 +209,15 @@ class JsonClient implements HttpClient {
     return this.#requested(request, false);
   }
 
-  async #requested<T>(given: HttpRequest<T>, needsJson: boolean): Promise<HttpAnswer<T>> {
+  #requested<T>(given: HttpRequest<T>, needsJson: boolean): Promise<HttpAnswer<T>> {
+    return traced("request", given.method, (span) => this.#repeated(given, needsJson, span));
+  }
+
+  async #repeated<T>(
+    given: HttpRequest<T>,
+    needsJson: boolean,
+    span: Span | undefined,
+  ): Promise<HttpAnswer<T>> {
     const body = withUpload(given.body);
     const upload = body instanceof Upload ? body : null;
     const request = withOwnHeaders({ ...given, body });
@@ -215,6 +225,8 @@ class JsonClient implements HttpClient {
     const { retries, log } = this.#options;
     const retry = request.retry === undefined ? this.#options.retry : request.retry;
     const calling = new Calling(request, this.#manner);
+    span?.facts({ "http.request.method": method });
+    span?.texts(tracedUrl(calling.shown.url));
     const credentials = auth ? credentialsOf(auth) : this.#credentials;
     let isSent = false;
     let mayHaveWorked = false;
@@ -228,10 +240,11 @@ class JsonClient implements HttpClient {
 
     const attemptOnce = async (): Promise<Attempt<HttpAnswer<T>, RemoteError>> => {
       isSent = false;
-      const credential = await credentialFor(calling, credentials, signal).catch((error: unknown) => {
+      const obtained = waiting("token", () => credentialFor(calling, credentials, signal));
+      const credential = await obtained.catch((error: unknown) => {
         throw error instanceof RemoteError ? final(error) : error;
       });
-      await this.#turn(signal).catch((cause: unknown) => {
+      await waiting("rate limit", () => this.#turn(signal)).catch((cause: unknown) => {
         throw final(calling.stopped("before the request was made", cause));
       });
       const sending = calling.sending(credential.headers, this.#commonHeaders(request));
@@ -310,6 +323,7 @@ class JsonClient implements HttpClient {
     if (requestIdIn(headers) !== undefined)
       Object.defineProperty(line, "request", { enumerable: true, get: () => calling.requestId(headers) });
     this.#options.log?.debug("API request", line);
+    traceAttempt(currentSpan(), status ?? "no response", line.ms);
     return isAnswer ? calling.answered(received, needsJson) : calling.unanswered(received);
   }
 }

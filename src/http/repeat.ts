@@ -1,3 +1,4 @@
+import { waiting } from "../tracing/span.ts";
 import type { Clock } from "./net/clock.ts";
 import { type FailedAttempt, type History, type RetryLimits, waitBefore } from "./retry.ts";
 
@@ -42,7 +43,8 @@ export async function repeat<Answer, Failure>(
 
     history = { ...history, waitedMs: history.waitedMs + wait };
     onWait(attempt, wait);
-    await clock.sleep(wait, signal).catch((cause: unknown) => {
+    const pause = waiting(limited ? "rate limit" : "retry", () => clock.sleep(wait, signal));
+    await pause.catch((cause: unknown) => {
       throw stopped(error, cause);
     });
   }

@@ -1,3 +1,4 @@
+import { waiting } from "../tracing/span.ts";
 import { interruptedError } from "./interrupted.ts";
 import { RemoteError } from "./remote-error.ts";
 import { durationText } from "./timeouts.ts";
@@ -50,7 +51,7 @@ export async function retry<T>(options: RetryOptions<T>): Promise<T> {
       const elapsed = clock.now() - began;
       if (elapsed + wait > within) throw afterTries(error, tries, elapsed);
       log?.info(`repeating ${what}`, { tries, waited: durationText(elapsed) });
-      await clock.sleep(wait, signal).catch((cause: unknown) => {
+      await waiting("retry", () => clock.sleep(wait, signal)).catch((cause: unknown) => {
         if (!signal.aborted) throw cause;
         const last = error instanceof Error ? error.message : String(error);
         const { mayHaveTakenEffect = false } = error instanceof RemoteError ? error : {};

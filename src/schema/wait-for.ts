@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { traced } from "../tracing/span.ts";
 import type { Log } from "./contexts.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import { kindOfAbort } from "./interrupted.ts";
@@ -49,7 +50,14 @@ export class WaitError extends RemoteError {
  * Polls until the condition holds, and returns the awaited value. The first poll is immediate. After each poll, a log line at info level
  * reports the elapsed time and the status.
  */
-export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
+export function waitFor<T>(options: WaitOptions<T>): Promise<T> {
+  return traced("wait", "waitFor", (span) => {
+    span?.texts({ "wait.for": options.what });
+    return polled(options);
+  });
+}
+
+async function polled<T>(options: WaitOptions<T>): Promise<T> {
   const {
     what,
     signal,

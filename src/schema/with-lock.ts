@@ -1,3 +1,4 @@
+import { traced, waiting } from "../tracing/span.ts";
 import { interruptedError } from "./interrupted.ts";
 
 /** The last holder of each lock, or waiter for it, by key. */
@@ -12,11 +13,18 @@ const last = new Map<string, Promise<void>>();
  * await withLock(`${server}/grants`, { signal }, () => api.grant(plan));
  * ```
  */
-export async function withLock<T>(
+export function withLock<T>(
   key: string,
   { signal }: { readonly signal: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {
+  return traced("lock", "lock", (span) => {
+    span?.texts({ "lock.key": key });
+    return locked(key, signal, work);
+  });
+}
+
+async function locked<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const before = last.get(key) ?? Promise.resolve();
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -26,7 +34,7 @@ export async function withLock<T>(
   const mine = before.then(() => released);
   last.set(key, mine);
   try {
-    await turn(before, key, signal);
+    await waiting("lock", () => turn(before, key, signal));
     return await work();
   } finally {
     release();

@@ -35,6 +35,7 @@ Environment: TF_LOG_PROVIDER or TF_LOG set the level of the log on standard erro
 TFNODE_UNSAVED_OBJECTS names a file for import blocks of objects that a run made and could not save.
 TFNODE_KEEP=30m keeps the process that serves a command for the next ones, on Linux, for 30 minutes without
 a command. TFNODE_SHARE=off gives each start of the provider a process of its own.
+TFNODE_TRACE names a file to which the calls of a command are written, for Perfetto and tfnode trace.
 TFNODE_CODE_CACHE=off keeps compiled code out of the user's cache directory.
 `;
 }

@@ -12,6 +12,7 @@ import type { Loggers } from "./logging.ts";
 import { providerService } from "./provider-service.ts";
 import type { RpcHandlers } from "./rpc-handlers.ts";
 import { abandonedTimeoutMs, closingTimeoutMs } from "./timeouts.ts";
+import type { StartTrace } from "./traces.ts";
 import type { UnsavedObjects } from "./unsaved.ts";
 import { within } from "./within.ts";
 
@@ -57,6 +58,8 @@ export interface GrpcServerOptions {
   readonly log: Loggers;
   /** The unsaved objects of this server only, which ends the collection. */
   readonly unsaved: UnsavedObjects;
+  /** Records the calls, if they are traced. */
+  readonly trace?: StartTrace | undefined;
   /** Called when the client requests the end of the plugin. */
   readonly onShutdown: () => void;
   /** The time until a silent client is pinged, and the time limit for its response. By default 30,000 milliseconds each. */
@@ -68,7 +71,7 @@ const largestMessage = 256 * 1024 * 1024;
 
 /** Creates the server. */
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
-  const { keepaliveMs = 30_000, unsaved, environment } = options;
+  const { keepaliveMs = 30_000, log, unsaved, trace, environment } = options;
   const server = new Server({
     "grpc.max_receive_message_length": largestMessage,
     "grpc.max_send_message_length": largestMessage,
@@ -86,7 +89,7 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     handlers ??= Promise.resolve(options.createHandlers(environment));
     return handlers;
   };
-  const provider = providerService(loadHandlers, { environment, log: options.log, unsaved });
+  const provider = providerService(loadHandlers, { environment, log, unsaved, trace });
   server.addService(provider.definition, provider.implementation);
   const onShutdown = () => {
     streams.endAll();

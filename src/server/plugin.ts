@@ -6,6 +6,7 @@ import type { ConnectionServer, GrpcServer } from "./grpc-server.ts";
 import { handshakeLine } from "./handshake.ts";
 import { watchIdle } from "./idle-shutdown.ts";
 import { ignoreErrors } from "./ignore-errors.ts";
+import { isTraced } from "./is-traced.ts";
 import { ListenError, listen } from "./listener.ts";
 import { createLoggers, providerLevel } from "./logging.ts";
 import { mark } from "./marks.ts";
@@ -19,6 +20,7 @@ import { watchingShell } from "./share/share-key.ts";
 import { onSignals, wasInterruptedTwice } from "./signals.ts";
 import { replaceOutput } from "./standard-streams.ts";
 import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
+import type { StartTrace } from "./traces.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
 import { createUnsavedObjects, type UnsavedObjects } from "./unsaved.ts";
 import { unsavedFile, writeToTerminal } from "./unsaved-file.ts";
@@ -89,6 +91,7 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
   let transport: Transport | undefined;
   let server: GrpcServer | undefined;
   let grpc: ConnectionServer | undefined;
+  let trace: StartTrace | undefined;
 
   let isEnding = false;
   let isOver = false;
@@ -98,6 +101,7 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     mark("shutdown");
     transport?.server.close();
     if (grpc) await how(grpc);
+    await trace?.close();
     if (isOver) return;
     isOver = true;
     place.end(exitCode);
@@ -160,7 +164,14 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     transport.prepare();
     mark("TLS context");
     const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
-    if (isOver) return;
+    // With `debug`, the clients of all commands connect to a process that none of them has started.
+    const client = debug ? undefined : place.client;
+    const environment = withRun(env, client);
+    if (isTraced(env)) {
+      const { openTrace } = await import("./traces.ts");
+      trace = openTrace({ environment, name: options.name, client: client?.() });
+    }
+    if (isOver) return await trace?.close();
     // The client closes the connection after the response. Closing it here first is more work, and Node 24 and 26 would lose the response.
     const shutDown = async (unsaved: UnsavedObjects) => {
       const event = "the end of the client's connection";
@@ -177,9 +188,15 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       const unsaved = createUnsavedObjects({ program, file, writeError, writeTerminal: writeToTerminal });
       const { createHandlers } = options;
       const onShutdown = () => shutDown(unsaved);
-      // With `debug`, the clients of all commands connect to a process that none of them has started.
-      const environment = withRun(env, debug ? undefined : place.client);
-      return createGrpcServer({ createHandlers, environment, log, unsaved, onShutdown });
+      return createGrpcServer({
+        createHandlers,
+        // Each connection of a process with `debug` is a run.
+        environment: debug ? withRun(env, undefined) : environment,
+        log,
+        unsaved,
+        trace,
+        onShutdown,
+      });
     };
     // Without `debug`, all connections belong to the one client that has started this process.
     if (!debug) server = create();

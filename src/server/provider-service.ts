@@ -9,6 +9,7 @@ import type {
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
 import type { MessageType } from "../protobuf/message.ts";
 import type { Environment } from "../schema/environment.ts";
+import { currentSpan, type Span } from "../tracing/span.ts";
 import { findPrebuiltResponse } from "./constant-methods.ts";
 import { providerMethods } from "./generated/methods.ts";
 import { definitionOf } from "./grpc-method.ts";
@@ -17,6 +18,7 @@ import { mark } from "./marks.ts";
 import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
 import type { RpcContext, RpcHandlers } from "./rpc-handlers.ts";
 import { hideCall, showCall } from "./running-calls.ts";
+import type { StartTrace } from "./traces.ts";
 import type { Creation, UnsavedObjects } from "./unsaved.ts";
 
 /** The parts of the surrounding process that a service needs. */
@@ -25,6 +27,7 @@ export interface ProviderServiceOptions {
   readonly environment: Environment;
   readonly log: Loggers;
   readonly unsaved: UnsavedObjects;
+  readonly trace?: StartTrace | undefined;
 }
 
 /** The data that all calls share. */
@@ -79,9 +82,13 @@ export function providerService(loading: () => Promise<RpcHandlers>, options: Pr
         decode(bytes, { requestId, rpc }) {
           const message = fromBytes(request, bytes);
           showCall(requestId, rpc, message);
+          traceRequest(currentSpan(), message);
           return message;
         },
-        encode: (message) => toBytes(response, message),
+        encode(message) {
+          traceResponse(currentSpan(), message);
+          return toBytes(response, message);
+        },
       };
     };
 
@@ -169,13 +176,32 @@ async function handle(
 ): Promise<void> {
   const context = begin(name, call, shared);
   try {
-    await work(context);
+    const { trace } = shared;
+    await (trace ? trace.rpc(context.rpc, () => work(context)) : work(context));
     context.served();
   } catch (error) {
     fail(context.failed(error));
   } finally {
     context.over();
   }
+}
+
+/** Adds the type or the function that a request names to the span of the call. */
+function traceRequest(span: Span | undefined, request: object): void {
+  if (!span) return;
+  const { typeName, name } = request as { readonly typeName?: unknown; readonly name?: unknown };
+  const type = typeName ?? name;
+  if (typeof type === "string") span.facts({ "terraform.type": type });
+}
+
+/** The severity of errors in the protocol. */
+const errorSeverity = 1;
+
+/** Adds the outcome of a call to its span. */
+function traceResponse(span: Span | undefined, response: object): void {
+  if (!span) return;
+  const { diagnostics = [] } = response as { readonly diagnostics?: readonly { severity?: number }[] };
+  if (diagnostics.some(({ severity }) => severity === errorSeverity)) span.fail("diagnostic");
 }
 
 class Unimplemented extends Error {

@@ -1,7 +1,9 @@
 import { type Credential, type Credentials, credentialsOf, secretsIn } from "../../http/auth.ts";
 import { type Clock, elapsedOf } from "../../http/net/clock.ts";
+import { traceAttempt } from "../../http/traced.ts";
 import { Excess } from "../../protobuf/message.ts";
 import { DiagnosticError, RemoteError } from "../../schema/index.ts";
+import { currentSpan, traced, waiting } from "../../tracing/span.ts";
 import { type Channel, type Channels, type ChannelsOptions, createChannels } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
 import { type GrpcMethod, methodKind, methodLabel } from "../method.ts";
@@ -64,7 +66,9 @@ export class Caller {
       mayHaveWorked: false,
     };
     try {
-      return await this.#repeated(method, bytes, { options, call });
+      return await traced("request", methodLabel(path), () =>
+        this.#repeated(method, bytes, { options, call }),
+      );
     } catch (error) {
       if (!call.isSent || error instanceof DiagnosticError) throw error;
       throw asRemoteError(error, call);
@@ -90,7 +94,7 @@ export class Caller {
     let renewed = false;
 
     for (let failed = 1; ; failed++) {
-      const credential = await credentialFrom(credentials, call, signal);
+      const credential = await waiting("token", () => credentialFrom(credentials, call, signal));
       const secrets = [...call.secrets, ...secretsIn(credential.headers)];
       const hiding = { ...call, secrets };
       call.isSent = true;
@@ -111,7 +115,8 @@ export class Caller {
       call.mayHaveWorked ||= mayHaveWorked(call, outcome);
       log?.warn("API request to be repeated", { method: methodLabel(path), waitMs: Math.round(wait) });
       // If the caller cancels during the pause, the next attempt sends nothing and reports the cancellation.
-      await clock.sleep(wait, signal).catch(() => {});
+      const reason = outcome.status === "ResourceExhausted" ? "rate limit" : "retry";
+      await waiting(reason, () => clock.sleep(wait, signal)).catch(() => {});
     }
   }
 
@@ -119,10 +124,13 @@ export class Caller {
     const { clock, log } = this.#options;
     const began = elapsedOf(clock);
     const outcome = await this.#send(call);
+    const status = "bytes" in outcome ? "OK" : outcome.status;
+    const ms = elapsedOf(clock) - began;
+    traceAttempt(currentSpan(), status, ms);
     log?.debug("API request", {
       method: methodLabel(call.path),
-      status: "bytes" in outcome ? "OK" : outcome.status,
-      ms: elapsedOf(clock) - began,
+      status,
+      ms,
       ...(outcome.requestIds.length > 0 && { request: outcome.requestIds.join("|") }),
     });
     return outcome;

@@ -1,9 +1,10 @@
 import type { ServiceError } from "@grpc/grpc-js/build/src/call.js";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata.js";
-import type { Clock } from "../../http/net/clock.ts";
+import { type Clock, elapsedOf } from "../../http/net/clock.ts";
 import type { Limits } from "../../http/net/limits.ts";
 import { quote, redact } from "../../schema/index.ts";
+import { currentSpan } from "../../tracing/span.ts";
 import type { Channel } from "../channel/channel.ts";
 import { addressError, type ConnectionError } from "../channel/connection-error.ts";
 import type { GrpcClientOptions, GrpcMetadata } from "../options.ts";
@@ -32,10 +33,14 @@ export function sendOnce(
     let answer: Buffer | null = null;
     let failure: ServiceError | null = null;
     let stop: End | null = null;
+    const span = currentSpan();
+    const began = elapsedOf(clock);
 
     // The generator runs only when there is a connection and the request is about to be sent.
     const credentials = CallCredentials.createFromMetadataGenerator((_, done) => {
       sent = true;
+      const ms = elapsedOf(clock) - began;
+      if (ms >= 1) span?.event("connection", { ms });
       done(null, metadataOf(call.credential));
     });
     const request = channel.client.makeUnaryRequest(

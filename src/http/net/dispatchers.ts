@@ -1,6 +1,7 @@
 import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
 import type { Environment } from "../../schema/index.ts";
+import { currentSpan } from "../../tracing/span.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Clock } from "./clock.ts";
 import { codeOf, isUnverified } from "./connection-fault.ts";
@@ -95,9 +96,14 @@ export function createDispatchers(options: {
   }
 
   function direct(trusted: SecureContext | undefined): Promise<Dispatcher> {
-    return shared("direct", trusted, async (connect) => {
+    // A traced command has connections of its own, whose opening is a part of its requests.
+    const isTraced = currentSpan() !== undefined;
+    return shared(isTraced ? "traced" : "direct", trusted, async (connecting) => {
       // Loaded here, because a plan of new objects sends no request.
       const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
+      const connect = isTraced
+        ? (await import("./traced-connector.ts")).tracedConnector(connecting)
+        : connecting;
       return new Agent({ maxHeaderSize, connect });
     });
   }

@@ -1,5 +1,6 @@
 import { gunzip } from "node:zlib";
 import type { Environment } from "../../schema/index.ts";
+import { waiting } from "../../tracing/span.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Clock } from "./clock.ts";
 import { adviceOnRefusal, codeOf } from "./connection-fault.ts";
@@ -133,7 +134,7 @@ export function createTransport(options: {
       const running = { progress, signal: ending.signal, streaming, onUpload };
       let isStream = false;
       try {
-        release = await takeSlot(new URL(first.url).origin, ending.signal);
+        release = await waiting("slot", () => takeSlot(new URL(first.url).origin, ending.signal));
         startTimeout("no response");
         let sending = first;
         for (let hops = 0; hops <= limits.mostRedirects; hops++) {

@@ -11,6 +11,10 @@ declare module "undici/lib/dispatcher/proxy-agent.js" {
   export { ProxyAgent as default } from "undici";
 }
 
+declare module "undici/lib/core/connect.js" {
+  export { buildConnector as default } from "undici";
+}
+
 declare module "undici/lib/api/api-connect.js" {
   import type { Dispatcher } from "undici";
 

@@ -101,6 +101,7 @@ ephemeral "sec_agent_access_token" "web" {
       "../../../docs/guides/refactoring.md",
       "../../../docs/guides/runners.md",
       "../../../docs/guides/secrets-in-state.md",
+      "../../../docs/guides/traces.md",
       "../../../docs/guides/troubleshooting.md",
       "../../../docs/guides/uninstall.md",
       "../../../docs/guides/upgrading.md",

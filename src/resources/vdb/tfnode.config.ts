@@ -121,6 +121,7 @@ action "vdb_backup_restore" "search" {
       "../../../docs/guides/opentofu.md",
       "../../../docs/guides/pulumi.md",
       "../../../docs/guides/secrets-in-state.md",
+      "../../../docs/guides/traces.md",
       "../../../docs/guides/troubleshooting.md",
       "../../../docs/guides/uninstall.md",
       "../../../docs/guides/upgrading.md",

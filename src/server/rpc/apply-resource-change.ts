@@ -10,6 +10,7 @@ import type { RpcHandler } from "../rpc-handlers.ts";
 import type { CreatedObject } from "../unsaved.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import { decodeConfig, decodeState, stateMessage } from "./messages.ts";
+import { nameSpan } from "./name-span.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
@@ -39,6 +40,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
         request,
         session,
       );
+      nameSpan(resource, state, request.prior, request.planned);
       if (state !== null) creation?.made(importIdOf(resource, state));
       else if (uncertain) creation?.uncertain();
       const { prior, planned, config: configured } = request;

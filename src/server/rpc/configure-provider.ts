@@ -10,6 +10,8 @@ import { namingVariables, type Origins, withEnvironment } from "../../schema/env
 import { pathRoot } from "../../schema/path.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
 import { isRecord, isWhollyKnown, record, type Value } from "../../schema/values/value.ts";
+import { traced } from "../../tracing/span.ts";
+import { isTraced } from "../is-traced.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { keepWarning } from "../share/keep-time.ts";
 import { unsavedWarning } from "../unsaved-file.ts";
@@ -91,6 +93,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     for (const warning of [
       unsavedWarning(environment, `terraform-provider-${definition.name}`, server.host),
       keepWarning(environment),
+      isTraced(environment) ? (await import("../traces.ts")).traceWarning(environment) : undefined,
     ])
       if (warning) diagnostics.add(warning);
     const errors = [...ofEnvironment, ...valuesOfVariables(server.provider, value, origins, context.log)];
@@ -99,7 +102,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     const log = context.processLog;
     const signal = server.signal(context);
     try {
-      const api = await definition.configure({
+      const given = {
         config: knownInput(block, value, unknown) as never,
         unknown,
         written: toView(block, value) as never,
@@ -109,10 +112,11 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
         signal,
         log,
         at: pathRoot<never>(),
-        addSecret: (secret) => {
+        addSecret: (secret: string) => {
           server.secrets = [...server.secrets, secret];
         },
-      });
+      };
+      const api = await traced("operation", "configure", async () => definition.configure(given));
       if (!diagnostics.hasErrors) server.use(api);
     } catch (error) {
       const typeName = `provider ${definition.name}`;

@@ -3,6 +3,7 @@ import { withDeadline } from "../../schema/engine/operations/deadline.ts";
 import { errorDiagnostic, type Operation } from "../../schema/engine/operations/error-diagnostic.ts";
 import { isDeliberate } from "../../schema/engine/operations/error-text.ts";
 import { standardTimeout } from "../../schema/timeouts.ts";
+import { traced } from "../../tracing/span.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { nowhere } from "./with-diagnostics.ts";
@@ -20,13 +21,14 @@ export async function convertState<Response extends object>(
   const { log } = context;
   return await withDeadline(server.signal(context), standardTimeout, async (signal) => {
     try {
-      return await convert({
+      const given = {
         signal,
         log,
         get api() {
           return server.session(typeName, context).api;
         },
-      });
+      };
+      return await traced("operation", verb, () => convert(given));
     } catch (error) {
       // The message of any other error may quote the state.
       if (!isDeliberate(error) && !signal.aborted) throw error;

@@ -6,6 +6,7 @@ import { asRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { stateMessage } from "./messages.ts";
+import { nameSpan } from "./name-span.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -25,6 +26,7 @@ export function importResourceState(server: ProviderServer): RpcHandler<"importR
       id === ""
         ? importByIdentity(resource, typeName, decodeIdentity(resource, identity))
         : importById(resource, typeName, id);
+    nameSpan(resource, state);
     const deferred = deferral(server, { clientCapabilities });
     return {
       // Terraform crashes if a deferred import by identity has no object with an identity.

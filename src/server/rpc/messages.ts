@@ -14,6 +14,7 @@ import { blockType, type Content } from "../../schema/schema.ts";
 import { holdsDynamic, type Type } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { type Value, withoutTypedNulls } from "../../schema/values/value.ts";
+import { currentSpan } from "../../tracing/span.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import { plainText } from "./plain-text.ts";
 import { rememberValue } from "./recent-values.ts";
@@ -119,9 +120,11 @@ export function diagnosticMessages(
   block: Content,
   secrets: Secrets = {},
 ): MessageInit<tfplugin6.Diagnostic>[] {
+  // The spans of a call hide the same as its errors.
+  hideInSpans(block, secrets);
   if (diagnostics.length === 0) return [];
   const addresses = diagnostics.map(addressIn).filter((address) => address !== undefined);
-  const hide = createRedactor(block, { ...secrets, addresses });
+  const hide = redactorOf(block, { ...secrets, addresses });
   return diagnostics.map((diagnostic) => {
     const { severity, summary, detail, path = [] } = diagnostic;
     const shown = (text: string) => {
@@ -159,9 +162,18 @@ function hideForeign(diagnostic: Diagnostic, text: string, hide: (text: string) 
 }
 
 /** Returns a function that removes the secrets of a call from names and similar texts. It never throws, and hides a text that it cannot check. */
-export function createRedactor(
+export function createRedactor(block: Content, secrets: Secrets = {}): (text: string) => string {
+  hideInSpans(block, secrets);
+  return redactorOf(block, secrets);
+}
+
+function hideInSpans(block: Content, secrets: Secrets): void {
+  currentSpan()?.hideWith(() => redactorOf(block, secrets));
+}
+
+function redactorOf(
   block: Content,
-  { within = [], ofProvider = [], addresses = [] }: Secrets = {},
+  { within = [], ofProvider = [], addresses = [] }: Secrets,
 ): (text: string) => string {
   try {
     const { sensitive, nonSensitive } = textsOf(block, within);

@@ -3,6 +3,7 @@ import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral, deferredBy, mayDefer } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import { attributePath, decodeConfig, decodeState, holdsNull, stateMessage } from "./messages.ts";
+import { nameSpan } from "./name-span.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -32,6 +33,7 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         server.planning(typeName, context, request.providerMeta),
       );
       const { planned, requiresReplace, privateBytes, identity, diagnostics } = plan;
+      nameSpan(resource, planned, sent.prior);
       const deferred = byProvider ?? deferredBy(plan.deferred);
       return {
         plannedState: stateMessage(resource.block, planned, config, priorState),

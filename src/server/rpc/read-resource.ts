@@ -3,6 +3,7 @@ import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral, deferredBy, mayDefer } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import { decodeState, stateMessage } from "./messages.ts";
+import { nameSpan } from "./name-span.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -21,6 +22,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       const asked = { current, identity, privateBytes: request.private, deferralAllowed };
       const outcome = await read(resource, asked, session);
       const { state, privateBytes, diagnostics } = outcome;
+      nameSpan(resource, state, current);
       const own = deferredBy(outcome.deferred);
       return {
         ...(own && { deferred: own }),

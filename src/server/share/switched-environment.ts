@@ -7,8 +7,8 @@ const readAtStart = /^(NODE_|UV_|OPENSSL_|SSL_CERT_|LD_|LC_|LANG$|TZ$)/;
 /** Variables that Node may read when it starts, depending on its options. */
 const readByOption = /_PROXY$/i;
 
-/** Variables that shells set for themselves, or that only Terraform reads. */
-const leftOut = /^(_|SHLVL|PWD|OLDPWD|TF_(VAR|CLI_ARGS)_.*|TF_CLI_ARGS|TFNODE_KEEP)$/;
+/** Variables that shells set for themselves, and those that only Terraform, or this framework for each start, reads. */
+const leftOut = /^(_|SHLVL|PWD|OLDPWD|TF_(VAR|CLI_ARGS)_.*|TF_CLI_ARGS|TFNODE_KEEP|TFNODE_TRACE)$/;
 
 /** Reports whether starts share a process even if this variable differs. */
 export const isLeftOut = (name: string) => isOfEachStart(name) || leftOut.test(name);

@@ -1,3 +1,4 @@
+import { traced } from "../../../tracing/span.ts";
 import { DiagnosticError, Diagnostics, invalidRequest } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import { isWithin, type Path, pathText } from "../../path.ts";
@@ -123,11 +124,10 @@ class Apply {
   async #changedState(): Promise<Value> {
     const { prior, planned } = this.#request;
     try {
-      if (!isRecord(planned)) return await this.#delete(prior);
+      if (!isRecord(planned)) return await traced("operation", "delete", () => this.#delete(prior));
       if (this.#leavesObjectAlone(planned)) return this.#own(planned);
-      this.#reported.report(
-        this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
-      );
+      const change = () => (this.#operation === "create" ? this.#create(planned) : this.#update(planned));
+      this.#reported.report(await traced("operation", this.#operation, change));
       const state = this.#own(this.#settle(planned));
       if (this.#operation === "create") recordCreated(this.#resource, this.#context, state, this.#isAdopted);
       return state;
@@ -466,7 +466,9 @@ class Apply {
     const unstopped = new AbortController().signal;
     return await withDeadline(unstopped, readAgainMs, (signal) => {
       const call = this.#callContext({ ...this.#context, signal });
-      return definition.read({ ...call, prior: toView(block, prior), imported });
+      return traced("operation", "read", async () =>
+        definition.read({ ...call, prior: toView(block, prior), imported }),
+      );
     });
   }
 }

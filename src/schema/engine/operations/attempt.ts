@@ -1,3 +1,4 @@
+import { traced } from "../../../tracing/span.ts";
 import type { Diagnostics } from "../../diagnostic.ts";
 import { type TimeoutsForm, timeoutOf } from "../../timeouts.ts";
 import type { Value } from "../../values/value.ts";
@@ -26,7 +27,8 @@ export async function attempt<T>(
 ): Promise<T | undefined> {
   return await withDeadline(context.signal, timeoutOf(verb, value, timeouts), async (signal) => {
     try {
-      return await call(callContext({ ...context, signal }, diagnostics));
+      const given = callContext({ ...context, signal }, diagnostics);
+      return await traced("operation", verb, () => call(given));
     } catch (error) {
       const hasTimeout = timeouts?.[verb] !== undefined;
       const diagnostic = errorDiagnostic(error, { ...context, signal, verb, hasTimeout, timeoutsAs });

@@ -1,3 +1,4 @@
+import { traced } from "../../../tracing/span.ts";
 import { type Diagnostic, Diagnostics, foreignTexts, inOwnWords, ownError } from "../../diagnostic.ts";
 import type { DeclaredIdentity } from "../../identity.ts";
 import type { Listed, ListResource } from "../../list.ts";
@@ -143,9 +144,11 @@ class Listing {
   /** Returns the next object; undefined if there is none, or if an error was reported. */
   async #next(): Promise<Listed | undefined> {
     this.#context.signal.throwIfAborted();
-    this.#objects ??= this.#start();
+    const objects = this.#objects ?? this.#start();
+    this.#objects = objects;
     this.#busy = true;
-    const { done, value } = await unlessAborted(this.#objects.next(), this.#context.signal);
+    const next = traced("operation", "list", () => objects.next());
+    const { done, value } = await unlessAborted(next, this.#context.signal);
     this.#busy = false;
     return done || this.#diagnostics.hasErrors ? undefined : value;
   }

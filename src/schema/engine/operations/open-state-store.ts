@@ -1,3 +1,4 @@
+import { traced } from "../../../tracing/span.ts";
 import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import type { StateStore } from "../../state-store.ts";
 import { isWhollyKnown, type Value } from "../../values/value.ts";
@@ -27,7 +28,9 @@ export async function openStateStore(
     diagnostics.add(...validateConfig(block, config, definition, context));
     if (diagnostics.hasErrors) return { diagnostics: diagnostics.list };
     const call = callContext(context, diagnostics);
-    const store = await definition.configure({ config: inputView(block, config), ...call });
+    const store = await traced("operation", "configure", async () =>
+      definition.configure({ config: inputView(block, config), ...call }),
+    );
     return { diagnostics: diagnostics.list, ...(!diagnostics.hasErrors && { opened: { store } }) };
   } catch (error) {
     const found = errorDiagnostic(error, { ...context, verb: "configure" });

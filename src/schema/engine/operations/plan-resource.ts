@@ -1,3 +1,4 @@
+import { traced } from "../../../tracing/span.ts";
 import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import { type Path, pathOf, pathText, type TypedPath } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
@@ -234,15 +235,17 @@ async function runModifyPlan(
     privateState,
     defer: deferral.defer,
   };
-  const changes = await withDeadline(operation.signal, standardTimeout, async (signal) =>
-    definition.modifyPlan?.({
-      ...callContext({ ...operation, signal }, diagnostics),
-      ...context,
-      // A getter, because unusable private state matters only to resources that read it.
-      get plannedPrivate() {
-        return firstPlan.value;
-      },
-    }),
+  const changes = await withDeadline(operation.signal, standardTimeout, (signal) =>
+    traced("operation", "plan", async () =>
+      definition.modifyPlan?.({
+        ...callContext({ ...operation, signal }, diagnostics),
+        ...context,
+        // A getter, because unusable private state matters only to resources that read it.
+        get plannedPrivate() {
+          return firstPlan.value;
+        },
+      }),
+    ),
   );
   if (!changes) return planned;
   const made = withoutWriteOnly(block, fromView(block, changes));
