@@ -33,7 +33,7 @@ const help = `Usage: tfnode COMMAND [OPTION]...
   mirror      write the provider to a folder from which terraform init installs it
   new-key     create a key for signing releases
   release     make a release of the provider for registries and mirrors
-  scaffold    write resources, data sources and a client from an OpenAPI document
+  scaffold    write the modules of a provider from an OpenAPI document, or from another provider
   schema      print the provider's schemas as JSON
   serve-site  serve the static registry of a release on this machine
   trace       show where the time of a command went, from a trace of its provider

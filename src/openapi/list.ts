@@ -1,8 +1,8 @@
+import { visible } from "../code/safe-text.ts";
 import type { Node } from "./document.ts";
 import { modelsOf } from "./model.ts";
 import type { FoundReading } from "./readings.ts";
 import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from "./resources.ts";
-import { visible } from "./safe-text.ts";
 import { otherReadings } from "./scaffold.ts";
 
 /** The resources and data sources that can be generated from a document, and the objects for which no resource can be generated. */

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { visible } from "../code/safe-text.ts";
 import { DocumentError, type Node, parseDocument } from "./document.ts";
 import { overlaid, overlayFileOf, parseOverlay } from "./overlay/overlay.ts";
-import { visible } from "./safe-text.ts";
 import { withSubtypes } from "./subtypes.ts";
 
 /**

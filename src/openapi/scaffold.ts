@@ -1,8 +1,8 @@
+import { literal, visible } from "../code/safe-text.ts";
 import { DocumentError, type Node } from "./document.ts";
 import { type Model, modelsOf } from "./model.ts";
 import { type FoundReading, findReadings, type Reading, readingOf, readingsOf } from "./readings.ts";
 import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from "./resources.ts";
-import { literal, visible } from "./safe-text.ts";
 import { clientModule, sendsForms } from "./write/client.ts";
 import { dataSourceModule, listModule } from "./write/data-source.ts";
 import type { Target } from "./write/module-text.ts";

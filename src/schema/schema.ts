@@ -34,6 +34,8 @@ export interface Attribute {
   readonly nullable?: boolean;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
+  /** Whether the schema on the wire declares a write-only attribute as not sensitive. The provider hides its value all the same. */
+  readonly declaredNonSensitive?: boolean;
   /** For a write-only attribute: the name of the attribute next to it whose change sends the value to the API again. */
   readonly writeOnlyVersion?: string;
   /** For a write-only attribute, or one with a write-only form: whether every update sends the value. */

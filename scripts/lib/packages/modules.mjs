@@ -31,7 +31,7 @@ const withTargets = (text, change) =>
 export async function publishedModules(root) {
   const compiled = join(root, "build/src");
   const below = (...folders) => folders.flatMap((folder) => modulesBelow(root, folder));
-  const commandLine = await read(compiled, below("background", "cli", "bin/launcher", "packaging"));
+  const commandLine = await read(compiled, below("background", "cli", "code", "bin/launcher", "packaging"));
   const create = await closure(compiled, ["create/main.js"]);
   const openapi = await closure(compiled, ["openapi/index.js", openApiEntry]);
   const needed = [...commandLine].flatMap(([name, text]) =>

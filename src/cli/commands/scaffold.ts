@@ -18,6 +18,7 @@ export const command = defineCommand({
   help: `Usage: tfnode scaffold openapi FILE [--overlay FILE] [--json]
        tfnode scaffold openapi FILE (--resource NAME=PATH ... --data-source NAME=PATH ... | --all) [--force] [--project DIR]
        tfnode scaffold openapi FILE --update [--project DIR]
+       tfnode scaffold provider (--binary FILE | --schema FILE) [--only NAME ...] [--force] [--project DIR]
 
 Of an OpenAPI 3.0 or 3.1 or Swagger 2.0 document, JSON or YAML: says which resources it has, or writes some of them into a project, to be
 edited: a client on @tfnode/framework/http, a resource, and data sources for one object and for all; and a data source for each other path
@@ -36,6 +37,17 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
                         a file has a conflict, which is marked as in git. Prints what breaks configurations and states
   --project DIR         the folder of the provider
   --json                print what is found as JSON
+
+Of another provider, written in any language: writes a module for each of its resources, data sources, ephemeral and list resources, actions
+and functions, with the same schema and operations that are to be written, into a project, or into a new one where there is none. Next,
+"tfnode compare" says what differs.
+
+  --binary FILE         the built provider, of protocol 5 or 6, which the command starts
+  --schema FILE         the output of "terraform providers schema -json"
+  --provider ADDRESS    the provider in such a file with several: its address, or the end of it, such as example/acme
+  --only NAME           write this type or function, such as acme_item, data.acme_item or function.slug; may be repeated, and may be
+                        followed by further names
+  --name NAME           the name of the provider in a new project; by default, the beginning of the names of its types
 `,
   options: {
     resource: "texts",
@@ -44,15 +56,49 @@ comment that begins with "To decide". It needs the package @tfnode/openapi.
     all: "flag",
     force: "flag",
     update: "flag",
+    binary: "text",
+    schema: "text",
+    provider: "text",
+    only: "texts",
+    name: "text",
     project: "text",
     json: "flag",
   },
-  positionals: 2,
-  async run({ values, positionals: [kind, file] }) {
-    if (kind !== "openapi") throw new UsageError("of what? As in: tfnode scaffold openapi FILE");
-    if (file === undefined) throw new UsageError("say the file of the document");
+  positionals: Number.POSITIVE_INFINITY,
+  async run({ values, positionals: [kind, ...rest] }) {
     const { all, force, json, overlay, project, update } = values;
     const { resource: resources = [], "data-source": data = [] } = values;
+    const { binary, schema, provider, only = [], name } = values;
+    const ofDocuments = [all, json, overlay, update, values.resource, values["data-source"]];
+    const ofProviders = [binary, schema, provider, values.only, name];
+    if (kind === "provider") {
+      if (ofDocuments.some((value) => value !== undefined))
+        throw new UsageError(
+          "--binary, --schema, --provider, --only, --name, --force and --project go with provider",
+        );
+      if (rest.length > 0 && only.length === 0) throw new UsageError("name types after --only");
+      const { writeProvider } = await import("../scaffold/provider/write-provider.ts");
+      return await writeProvider({
+        binary,
+        schema,
+        provider,
+        only: [...only, ...rest],
+        name,
+        project,
+        force,
+      });
+    }
+    if (kind !== "openapi")
+      throw new UsageError(
+        "of what? As in: tfnode scaffold openapi FILE, or: tfnode scaffold provider --binary FILE",
+      );
+    if (ofProviders.some((value) => value !== undefined))
+      throw new UsageError(
+        "--binary, --schema, --provider, --only and --name go with: tfnode scaffold provider",
+      );
+    const [file, ...more] = rest;
+    if (file === undefined) throw new UsageError("say the file of the document");
+    if (more.length > 0) throw new UsageError(`there is one document: ${more.join(", ")} is too much`);
     if (update && (all || force || resources.length + data.length > 0))
       throw new UsageError(
         "--update takes what was selected before: say it without --all, --resource, --data-source and --force",

@@ -2,6 +2,7 @@ import type { Block } from "../../schema/schema.ts";
 import { parseType, type Type } from "../../schema/values/type.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
 import {
+  noBlock,
   type ProviderSchema,
   providerSchema,
   type SchemaResponses,
@@ -15,11 +16,14 @@ export type LaterKind =
   | "functions"
   | "list resources"
   | "actions"
-  | "state stores";
+  | "state stores"
+  | "provider_meta";
 
 /** The declarations of a provider that are compared with those of another one. */
 export interface Declarations extends ProviderSchema {
   readonly stateStores: ReadonlyMap<string, Block>;
+  /** The values that modules pass to the provider in `provider_meta`. */
+  readonly meta: Block;
   /** The versions of the identities, by the names of the resources. */
   readonly identityVersions: ReadonlyMap<string, number>;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
@@ -33,7 +37,7 @@ export interface FunctionDeclaration {
   readonly variadic: ParameterDeclaration | undefined;
   readonly returns: Type;
   readonly deprecated: string | undefined;
-  /** The summary and the description. */
+  readonly summary: string;
   readonly description: string;
 }
 
@@ -58,9 +62,12 @@ export function declarationsOf(
       [...(identities?.identitySchemas ?? [])].map(([type, one]) => [type, one.version]),
     ),
     functions: new Map([...schemas.functions].map(([name, one]) => [name, functionDeclaration(one)])),
+    meta: (schemas.providerMeta && topBlocks(new Map([[meta, schemas.providerMeta]])).get(meta)) ?? noBlock,
     unknownKinds,
   };
 }
+
+const meta = "provider_meta";
 
 function functionDeclaration(message: tfplugin6.Function): FunctionDeclaration {
   const { parameters, variadicParameter, summary, description, deprecationMessage } = message;
@@ -69,7 +76,8 @@ function functionDeclaration(message: tfplugin6.Function): FunctionDeclaration {
     variadic: variadicParameter && parameterDeclaration(variadicParameter),
     returns: typeIn(message.return?.type),
     deprecated: deprecationMessage || undefined,
-    description: `${summary}\n${description}`,
+    summary,
+    description,
   };
 }
 

@@ -60,6 +60,7 @@ export function* schemaDifferences(
     yield* ofTypes(what, pair, ["configurations"], (name, before, after) => ofBlock({ name }, before, after));
   }
   yield* ofBlock({ name: "provider" }, one.provider, other.provider);
+  if (bothKnow("provider_meta")) yield* ofBlock({ name: "provider_meta" }, one.meta, other.meta);
   yield* ofTypes("", [one.resources, other.resources], ["states", "configurations"], (name, before, after) =>
     ofVersioned(name, before, after, (place) => ofBlock(place, before.block, after.block)),
   );
@@ -247,12 +248,13 @@ function* ofWords(name: string, before: Words, after: Words): Differences {
   const [was, is] = [before.deprecated !== undefined, after.deprecated !== undefined];
   if (is !== was) yield difference(name, is ? "is deprecated" : "is no longer deprecated");
   if (before.description !== after.description) yield difference(name, "has another description", [], true);
-  else if (before.deprecated && after.deprecated && before.deprecated !== after.deprecated)
+  if (before.deprecated && after.deprecated && before.deprecated !== after.deprecated)
     yield difference(name, "has another deprecation message", [], true);
 }
 
 function* ofFunction(name: string, before: FunctionDeclaration, after: FunctionDeclaration): Differences {
   yield* ofWords(name, before, after);
+  if (before.summary !== after.summary) yield difference(name, "has another summary", [], true);
   if (!sameType(before.returns, after.returns))
     yield difference(name, `returns ${typeText(after.returns)}, returned ${typeText(before.returns)}`, [
       "configurations",

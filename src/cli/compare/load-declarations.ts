@@ -59,7 +59,7 @@ async function declaredByProgram(file: string): Promise<Declarations> {
 }
 
 /** The members of the output that versions of Terraform without these kinds do not have. */
-const laterMembers: { readonly [Kind in LaterKind]: keyof JsonSchemas } = {
+const laterMembers: { readonly [Kind in Exclude<LaterKind, "provider_meta">]: keyof JsonSchemas } = {
   "ephemeral resources": "ephemeral_resource_schemas",
   identities: "resource_identity_schemas",
   functions: "functions",
@@ -70,10 +70,10 @@ const laterMembers: { readonly [Kind in LaterKind]: keyof JsonSchemas } = {
 
 function declaredInFile(file: string, text: string, address: string | undefined): Declarations {
   const schemas = schemasOf(file, text, address);
-  const kinds = Object.keys(laterMembers) as LaterKind[];
+  const kinds = Object.keys(laterMembers) as (keyof typeof laterMembers)[];
   const unknown = kinds.filter((kind) => schemas[laterMembers[kind]] === undefined);
   try {
-    return declarationsOf(responsesFromJson(schemas), new Set(unknown));
+    return declarationsOf(responsesFromJson(schemas), new Set([...unknown, "provider_meta"]));
   } catch (error) {
     throw new CommandError(`${file} has an invalid schema: ${messageOf(error)}`, { cause: error });
   }

@@ -95,7 +95,7 @@ function attributeJson(attribute: Attribute): object {
     ...(attribute.required && { required: true }),
     ...(attribute.optional && { optional: true }),
     ...(isComputed(attribute) && { computed: true }),
-    ...(sensitive && { sensitive: true }),
+    ...(sensitive && !attribute.declaredNonSensitive && { sensitive: true }),
     ...(writeOnly && { write_only: true }),
     ...(deprecated !== undefined && { deprecated: true, deprecation_message: deprecated }),
     ...(attribute.default !== undefined && { default: plain(attribute.default) }),

@@ -30,6 +30,7 @@ function declarationsOf({ resources, dataSources }: ScaffoldRecord, provider: st
   const none = new Map<string, never>();
   return {
     provider: noBlock,
+    meta: noBlock,
     resources: new Map(
       resources.map(({ name, attributes }) =>
         named(name, { version: 0, block: { ...noBlock, attributes }, identity: undefined }),

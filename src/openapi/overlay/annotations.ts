@@ -1,6 +1,6 @@
+import { visible } from "../../code/safe-text.ts";
 import { DocumentError, isNode, type Node, own } from "../document.ts";
 import type { Method } from "../method.ts";
-import { visible } from "../safe-text.ts";
 
 // The extension x-tfnode of paths, operations and schemas, which says what a document cannot. An overlay adds it to a document.
 

@@ -1,9 +1,10 @@
-import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../layout.ts";
+import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../../code/layout.ts";
+import { capital, importText, moduleText, Used } from "../../code/module-text.ts";
+import { literal, pathLiteral } from "../../code/safe-text.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
 import { isPlainJson, type Operation } from "../operation.ts";
 import type { Continuation, MemberPath, Paged } from "../paging.ts";
-import { literal, pathLiteral } from "../safe-text.ts";
-import { an, capital, clientNames, importText, moduleText, shown, Used } from "./module-text.ts";
+import { an, clientNames, shown } from "./module-text.ts";
 import { comments } from "./schema.ts";
 import { access, objectType, property, type Side } from "./types.ts";
 

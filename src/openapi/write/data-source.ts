@@ -1,23 +1,12 @@
+import { braces, call, type Doc, hardline, inlineObject, join } from "../../code/layout.ts";
+import { chain, exampleText, importText, method, moduleText, Used, within } from "../../code/module-text.ts";
+import { literal } from "../../code/safe-text.ts";
 import type { Attribute } from "../attribute.ts";
-import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.ts";
 import type { Model } from "../model.ts";
-import { literal } from "../safe-text.ts";
 import { placeExample } from "./example.ts";
 import { resultMembers } from "./mapping.ts";
-import {
-  an,
-  clientNames,
-  exampleText,
-  importText,
-  method,
-  moduleText,
-  passedParts,
-  type Target,
-  Used,
-  valuesIn,
-  within,
-} from "./module-text.ts";
-import { chain, comments, placeMember, schemaMembers, type Use } from "./schema.ts";
+import { an, clientNames, passedParts, type Target, valuesIn } from "./module-text.ts";
+import { comments, placeMember, schemaMembers, type Use } from "./schema.ts";
 import { access } from "./types.ts";
 
 /** Returns the module of the data source for one object. */

@@ -1,15 +1,11 @@
+import { attributeLines, Expression, Section, type Value } from "../../code/hcl.ts";
+import { braces, type Doc, inlineList } from "../../code/layout.ts";
+import { literal } from "../../code/safe-text.ts";
 import { type Attribute, objectIn, standardOf } from "../attribute.ts";
 import { expressionOf } from "../document.ts";
-import { braces, type Doc, inlineList } from "../layout.ts";
 import type { Model } from "../model.ts";
 import { snakeCase } from "../names.ts";
-import { hclString, literal } from "../safe-text.ts";
 import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
-
-/** A value in an example, as in JSON, except that objects are maps and JSON texts are a JsonText. */
-type Value = string | number | boolean | JsonText | readonly Value[] | ReadonlyMap<string, Value>;
-
-class JsonText {}
 
 /** Returns the lines of a resource's example: required attributes, and optional ones with values that are probably valid. */
 export function resourceExample(model: Model): readonly string[] {
@@ -74,7 +70,7 @@ function valueFor(shape: Shape, members: readonly Attribute[], levels: number): 
     case "bool":
       return typeof shape.example === "boolean" ? shape.example : true;
     case "json":
-      return shape.isExtended ? new Map() : new JsonText();
+      return shape.isExtended ? new Map() : new Expression("jsonencode({})");
     case "object":
       return configured(members, levels);
     default:
@@ -149,49 +145,10 @@ export function numberOf({ choices, example, isInteger, least, most }: NumberSha
   return [example, 1, Math.ceil(least), Math.floor(most), least, most].find(fits) ?? 1;
 }
 
-/**
- * Aligns the equals signs of attributes in one column, like terraform fmt; attributes of several lines remain separate.
- */
-function attributeLines(all: ReadonlyMap<string, Value>): readonly string[] {
-  const lines: string[] = [];
-  let run: (readonly [name: string, line: string])[] = [];
-  const flush = () => {
-    const width = Math.max(0, ...run.map(([name]) => name.length));
-    lines.push(...run.map(([name, line]) => `${name.padEnd(width)} = ${line}`));
-    run = [];
-  };
-  for (const [name, value] of all) {
-    const [first = "", ...rest] = valueLines(value);
-    if (rest.length === 0) {
-      run.push([name, first]);
-      continue;
-    }
-    flush();
-    lines.push(`${name} = ${first}`, ...rest);
-  }
-  flush();
-  return lines;
-}
-
-function valueLines(value: Value): readonly string[] {
-  if (typeof value === "string") return [hclString(value)];
-  if (value instanceof JsonText) return ["jsonencode({})"];
-  if (value instanceof Map) {
-    return value.size === 0 ? ["{}"] : ["{", ...indented(attributeLines(value)), "}"];
-  }
-  if (!Array.isArray(value)) return [String(value)];
-  const all = value.map(valueLines);
-  if (all.every((lines) => lines.length === 1)) return [`[${all.flat().join(", ")}]`];
-  return ["[", ...indented(all.flatMap((lines) => [...lines.slice(0, -1), `${lines.at(-1)},`])), "]"];
-}
-
-function indented(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => `  ${line}`);
-}
-
+/** Writes a value in TypeScript. The only expressions are JSON texts. */
 function scriptOf(value: Value): Doc {
   if (typeof value === "string") return literal(value);
-  if (value instanceof JsonText) return '"{}"';
+  if (value instanceof Expression || value instanceof Section) return '"{}"';
   if (value instanceof Map) return braces([...value].map(([name, one]) => [`${name}: `, scriptOf(one)]));
   return Array.isArray(value) ? inlineList(value.map(scriptOf)) : String(value);
 }

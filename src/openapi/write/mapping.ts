@@ -1,5 +1,5 @@
+import { braces, call, type Doc, group, hardline, indent, isHardIn, line } from "../../code/layout.ts";
 import type { Attribute } from "../attribute.ts";
-import { braces, call, type Doc, group, hardline, indent, isHardIn, line } from "../layout.ts";
 import type { CollectionShape, Shape } from "../shape.ts";
 import type { Use } from "./schema.ts";
 import { access, hasNulls, isLong, isSentNull, mayBeNull, onSide, property } from "./types.ts";

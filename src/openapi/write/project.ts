@@ -1,12 +1,13 @@
+import { braces, call, type Doc, hardline, inlineObject, join } from "../../code/layout.ts";
+import { exampleText, importText, method, moduleText, within } from "../../code/module-text.ts";
+import { description, literal } from "../../code/safe-text.ts";
 import { isNode, type Node, own, resolved, text } from "../document.ts";
-import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.ts";
 import type { Model } from "../model.ts";
 import { camelCase } from "../names.ts";
 import { findResources } from "../resources.ts";
-import { description, literal } from "../safe-text.ts";
 import { loaderLines, type Scaffold } from "../scaffold.ts";
 import { exampleLiteral, resourceExample } from "./example.ts";
-import { exampleText, importText, method, moduleText, type Target, within } from "./module-text.ts";
+import type { Target } from "./module-text.ts";
 import { comments } from "./schema.ts";
 
 /** Writes the files of a project other than the modules of its resources, by path. */

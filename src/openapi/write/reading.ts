@@ -1,20 +1,11 @@
-import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../layout.ts";
+import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../../code/layout.ts";
+import { exampleText, importText, method, moduleText, Used, within } from "../../code/module-text.ts";
+import { literal } from "../../code/safe-text.ts";
 import type { Argument, Reading } from "../readings.ts";
-import { literal } from "../safe-text.ts";
 import { pagesBody, pathOf } from "./client.ts";
 import { attributesExample } from "./example.ts";
 import { resultMembers } from "./mapping.ts";
-import {
-  exampleText,
-  importText,
-  method,
-  moduleText,
-  shown,
-  type Target,
-  Used,
-  valuesIn,
-  within,
-} from "./module-text.ts";
+import { shown, type Target, valuesIn } from "./module-text.ts";
 import { schemaMembers, type Use } from "./schema.ts";
 import { objectType, property } from "./types.ts";
 

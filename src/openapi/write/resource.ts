@@ -1,25 +1,20 @@
-import type { Attribute } from "../attribute.ts";
-import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.ts";
-import { isSameRequest, type Model, type PathPart } from "../model.ts";
-import type { Wait } from "../overlay/annotations.ts";
-import { literal } from "../safe-text.ts";
-import { resourceExample } from "./example.ts";
-import { RequestMapping, resultMembers } from "./mapping.ts";
+import { braces, call, type Doc, hardline, inlineObject, join } from "../../code/layout.ts";
 import {
-  an,
   capital,
-  clientNames,
   exampleText,
   importText,
   method,
   moduleText,
-  partWords,
-  passedParts,
-  type Target,
   Used,
-  valuesIn,
   within,
-} from "./module-text.ts";
+} from "../../code/module-text.ts";
+import { literal } from "../../code/safe-text.ts";
+import type { Attribute } from "../attribute.ts";
+import { isSameRequest, type Model, type PathPart } from "../model.ts";
+import type { Wait } from "../overlay/annotations.ts";
+import { resourceExample } from "./example.ts";
+import { RequestMapping, resultMembers } from "./mapping.ts";
+import { an, clientNames, partWords, passedParts, type Target, valuesIn } from "./module-text.ts";
 import { comments, placeMember, schemaMembers, type Use } from "./schema.ts";
 import { access, keyMember, onSide, property } from "./types.ts";
 

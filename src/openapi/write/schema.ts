@@ -1,8 +1,9 @@
+import { braces, call, type Doc, hardline } from "../../code/layout.ts";
+import { chain } from "../../code/module-text.ts";
+import { comment, description, literal } from "../../code/safe-text.ts";
 import { type Attribute, formatTypes, standardOf } from "../attribute.ts";
 import { expressionOf } from "../document.ts";
-import { braces, call, choice, type Doc, group, hardline, indent, isHardIn } from "../layout.ts";
 import type { PathPart } from "../model.ts";
-import { comment, description, literal } from "../safe-text.ts";
 import type { NumberShape, Shape, TextShape } from "../shape.ts";
 import { partWords } from "./module-text.ts";
 import { constant, hasNulls, isLong, mayBeNull } from "./types.ts";
@@ -61,15 +62,6 @@ function sentence(attribute: Attribute, owner: Owner, use: Use, names: ReadonlyS
     ...(attribute.isJson && !isComputed ? [`.comparedAs(${use("jsonForm")})`] : []),
     ...(owner.isComputed ? computed(attribute) : behaviour(attribute, names)),
   ]);
-}
-
-/** Writes a call or a name, as in `nested` of `nested.list(…)`, and the calls that follow it, like formatters lay out chains. */
-export function chain([head = "", ...calls]: readonly Doc[]): Doc {
-  const oneLine = [head, ...calls];
-  const isBroken = calls.slice(0, -1).some(isHardIn);
-  if (calls.length <= 2 && !isBroken) return group(oneLine);
-  const expanded = [head, indent(calls.map((one) => [hardline, one]))];
-  return isBroken ? expanded : choice(oneLine, expanded);
 }
 
 function nestedCall(shape: Shape, words: string, members: readonly Doc[], use: Use): readonly Doc[] {

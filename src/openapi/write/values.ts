@@ -1,4 +1,4 @@
-import { literal } from "../safe-text.ts";
+import { literal } from "../../code/safe-text.ts";
 
 /** The module that the mappings of all resources share: `src/api/values.ts`. */
 export const valuesModule = `import { isDeepStrictEqual } from "node:util";

@@ -157,9 +157,9 @@ class Builder {
     return this.with({ preferredWriteOnly: name });
   }
 
-  writeOnly({ version, alwaysSent = false }: WriteOnlyOptions = {}): Builder {
+  writeOnly({ version, alwaysSent = false, sensitive = true }: WriteOnlyOptions = {}): Builder {
     return this.with({
-      ...writeOnlyMarks({ ...this[field], alwaysSent }),
+      ...writeOnlyMarks({ ...this[field], alwaysSent, ...(!sensitive && { declaredNonSensitive: true }) }),
       ...(version !== undefined && { writeOnlyVersion: version }),
     });
   }

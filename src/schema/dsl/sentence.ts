@@ -256,6 +256,11 @@ export interface WriteOnlyOptions {
    * update that does not change the version receives null, and the API keeps what it has.
    */
   readonly alwaysSent?: boolean;
+  /**
+   * Whether the schema that a client requests declares the attribute as sensitive; true by default. Set it to false for the schema of a provider
+   * that this one replaces. The provider hides the value in either case.
+   */
+  readonly sensitive?: boolean;
 }
 
 /** The options of an attribute with a write-only form. */

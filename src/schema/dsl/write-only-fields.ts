@@ -32,13 +32,20 @@ const emptyCure =
 
 /** Returns the marks of a write-only attribute. Everything in it is write-only, too, without a mark of its own. */
 export function writeOnlyMarks(attribute: Attribute): Partial<Attribute> {
-  const { nested, alwaysSent = false } = attribute;
-  const marks = { writeOnly: true, notReturned: true, sensitive: true, ...secretMarks(attribute) };
+  const { nested, alwaysSent = false, declaredNonSensitive } = attribute;
+  const declared = declaredNonSensitive && { declaredNonSensitive };
+  const marks = {
+    writeOnly: true,
+    notReturned: true,
+    sensitive: true,
+    ...declared,
+    ...secretMarks(attribute),
+  };
   if (!nested) return marks;
   const attributes = Object.fromEntries(
     Object.entries(nested.attributes).map(([name, inner]) => [
       name,
-      { ...inner, ...writeOnlyMarks({ ...inner, alwaysSent }) },
+      { ...inner, ...writeOnlyMarks({ ...inner, alwaysSent, ...declared }) },
     ]),
   );
   const inner = { ...nested, attributes };

@@ -45,7 +45,7 @@ function attributeMessages(attributes: Attributes): MessageInit<tfplugin6.Schema
     required: attribute.required ?? false,
     optional: attribute.optional ?? false,
     computed: isComputed(attribute),
-    sensitive: attribute.sensitive ?? false,
+    sensitive: (attribute.sensitive ?? false) && !attribute.declaredNonSensitive,
     writeOnly: attribute.writeOnly ?? false,
     ...deprecation(attribute.deprecated),
   }));

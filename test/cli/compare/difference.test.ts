@@ -255,6 +255,21 @@ describe("tfnode compare: the differences of schemas", () => {
     ]);
   });
 
+  it("provider_meta is compared like a configuration, and summaries of functions like descriptions", () => {
+    const meta = (attributes: Attributes) => ({
+      ...declared({}),
+      meta: declared({ provider: { block: { attributes } } }).provider,
+    });
+    const lines = [...schemaDifferences(meta({ module: optional }), meta({}))];
+    expect(lines.map(({ place, text, breaks }) => [place, text, breaks])).to.deep.equal([
+      ["provider_meta.module", "is missing", ["configurations"]],
+    ]);
+    const withSummary = (summary: string) => ({ functions: { f: { summary, return_type: "string" } } });
+    expect(found([withSummary("a"), withSummary("b")])).to.deep.equal([
+      "function f: has another summary (description)",
+    ]);
+  });
+
   it("kinds that a file may not contain are not compared", () => {
     const one = declared({ functions: { f: { return_type: "string" } } });
     const other = declared({}, ["functions"]);
