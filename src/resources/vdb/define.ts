@@ -12,7 +12,7 @@ import {
   type ResourceDefinition,
   string,
 } from "../../schema/index.ts";
-import { canonicalAccount, validAccountId } from "./account-id.ts";
+import { canonicalAccount, canonicalAccountId, validAccountId } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
 import { explainErrors, explainResourceErrors } from "./explain-errors.ts";
 import { uuid } from "./shared/uuid.ts";
@@ -22,30 +22,12 @@ const definitions = definitionsFor<VdbApi>();
 /** The builder of list resources that receive the API client. */
 export const { listResource } = definitions;
 
-/** Builds a resource that receives the API client. An import may name the account of any resource with an account. */
+/** Builds a resource that receives the API client. */
 export const resource: ResourceBuilder<VdbApi> = (definition) => {
-  const { importForms, schema } = definition;
-  const anywhere = "account_id" in schema ? importForms.map((form) => `{account_id}/${form}`) : [];
   // The compiler has checked each definition against its own schema.
   const checked = definition as unknown as ResourceDefinition<Fields, VdbApi, unknown>;
-  const { identity } = checked;
-  return explainResourceErrors(
-    definitions.resource({
-      ...checked,
-      ...(identity && { identity: withinAccount(identity) }),
-      importForms: [...importForms, ...anywhere],
-    }),
-  ) as never;
+  return explainResourceErrors(definitions.resource(checked)) as never;
 };
-
-/** Makes the account of an identity optional: if it is omitted, the account is that of the provider. */
-function withinAccount(identity: Identity): Identity {
-  if (!("includes" in identity) || !identity.includes("account_id")) return identity;
-  const required = identity.filter((name) => name !== "account_id");
-  return { required, optional: ["account_id"], mutable: true };
-}
-
-type Identity = NonNullable<ResourceDefinition<Fields, VdbApi, unknown>["identity"]>;
 
 /** Builds a data source that receives the API client. */
 export const dataSource: DataSourceBuilder<VdbApi> = (definition) => {
@@ -83,10 +65,36 @@ function account(whenOmitted: string) {
     .computed();
 }
 
+/** The account of an action, and the account whose objects a list resource returns. */
+export const accountToUse = string("The ID of the account. If omitted or empty, it is that of the provider")
+  .validate(validAccountId)
+  .optional();
+
 /** The account of an object. An empty string means the same as null: it never changes an object. */
-export const accountId = account(" for a new object, and an existing object keeps its account")
+const accountId = account(" for a new object, and an existing object keeps its account")
   .useStateForUnknown()
   .suppress(({ planned }) => planned === "");
+
+/** Returns the trait of resources whose objects belong to an account: an import and a list may name it, and it is that of the provider if they do not. */
+function inAccount(account_id: typeof accountId) {
+  return definitions.trait({
+    name: "account",
+    schema: { account_id },
+    returned: ["account_id"],
+    identity: { optional: ["account_id"], mutable: true },
+    importForms: (forms) => [...forms, ...forms.map((form) => `{account_id}/${form}`)],
+    list: {
+      schema: { account_id: accountToUse },
+      identity: ({ config, api, at }) => ({ account_id: canonicalAccountId(api, config, at) }),
+    },
+  });
+}
+
+/** The account of an object. */
+export const withAccount = inAccount(accountId);
+
+/** The account of an object that another account replaces. */
+export const withFixedAccount = inAccount(accountId.requiresReplace());
 
 /** The account that a data source reads. */
 export const accountToRead = account("").useStateForUnknown();
@@ -96,8 +104,3 @@ export const accountToOpen = account("");
 
 /** The account of a list; the state contains only a configured account. */
 export const accountOfList = account("").nullable();
-
-/** The account of an action, and the account whose objects a list resource returns. */
-export const accountToUse = string("The ID of the account. If omitted or empty, it is that of the provider")
-  .validate(validAccountId)
-  .optional();

@@ -9,7 +9,7 @@ import {
 import { identityIn } from "../shared/identity-names.ts";
 import { canonicalAccountId } from "./account-id.ts";
 import type { Signal, VdbApi } from "./api/client.ts";
-import { accountToUse, listResource } from "./define.ts";
+import { listResource } from "./define.ts";
 import { uuid } from "./shared/uuid.ts";
 
 /** An object in a list. */
@@ -65,13 +65,11 @@ export const ofCluster: { readonly cluster_id: Filter } = {
 export function listOf<Found extends Item>(listing: Listing<Found>): ListResource<VdbApi> {
   const { of, name, operations, filters = {}, validate, nameOf } = listing;
   const { isListed = () => true, isWhole = () => true } = listing;
-  // Objects without their own account belong to the provider's account.
-  const account: Fields = "account_id" in of.definition.schema ? { account_id: accountToUse } : {};
   const types = Object.entries(filters).map(([attribute, { type }]) => [attribute, type]);
   return listResource<Fields>({
     of,
     description: `Finds the objects that \`vdb_${name}\` manages, in one account.`,
-    schema: { ...account, ...Object.fromEntries(types) },
+    schema: Object.fromEntries(types),
     ...(validate && { validate }),
     example: hcl`
       list "vdb_${name}" "all" {
@@ -80,6 +78,7 @@ export function listOf<Found extends Item>(listing: Listing<Found>): ListResourc
     `,
 
     async *list({ config, api, includeObject, signal, at }) {
+      // The trait of the account adds it to the configuration. Objects without an account of their own belong to that of the provider.
       const accountId = canonicalAccountId(api, config as { readonly account_id?: string }, {
         account_id: Reflect.get(at, "account_id"),
       });
@@ -88,11 +87,7 @@ export function listOf<Found extends Item>(listing: Listing<Found>): ListResourc
         for (const found of page.filter(isListed)) {
           const { id, clusterId } = found;
           yield {
-            identity: identityIn(of.definition.identity, {
-              id,
-              account_id: accountId,
-              cluster_id: clusterId,
-            }),
+            identity: identityIn(of.definition.identity, { id, cluster_id: clusterId }),
             displayName: nameOf(found),
             ...(includeObject && isWhole(found) && { readWith: operations.knowing(api, found) }),
           };

@@ -1,7 +1,7 @@
 import { DiagnosticError, hcl, nested, number, string } from "../../../schema/index.ts";
 import { addressOf, canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { computedConfiguration } from "../cluster/computed.ts";
-import { accountId, id, resource, timestamp } from "../define.ts";
+import { id, resource, timestamp, withAccount } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionPeriod, retentionToApi } from "../shared/retention-period.ts";
@@ -35,7 +35,6 @@ function quantities(description: string) {
 
 const schema = {
   id: id("The ID of the backup"),
-  account_id: accountId,
   cluster_id: requiredClusterId("The ID of the cluster to back up").requiresReplace(),
   retention_period: retentionPeriod(
     "How long the backup is retained, as a duration such as `72h`. From one day to one year; if omitted, it is retained indefinitely",
@@ -57,8 +56,9 @@ const schema = {
 export default resource({
   description:
     "Manages a backup of a cluster. It is created without waiting until it is complete, and may still fail: see `status`.",
+  traits: [withAccount],
   schema,
-  identity: ["account_id", "id"],
+  identity: ["id"],
   importForms: ["{id}"],
   example: `${exampleCluster}\n${hcl`
     resource "vdb_accounts_manual_backup" "before_upgrade" {

@@ -2,7 +2,7 @@ import { unknownFieldsOf } from "../../../grpc/index.ts";
 import { DiagnosticError, hcl, type PlannedOf } from "../../../schema/index.ts";
 import { addressOf, canonicalAccountId } from "../account-id.ts";
 import { overlay, withPlanned } from "../api/overlay.ts";
-import { resource } from "../define.ts";
+import { resource, withAccount } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionToApi } from "../shared/retention-period.ts";
 import { schema } from "./schema.ts";
@@ -11,8 +11,9 @@ import { backupScheduleFromApi, backupSchedules } from "./wire.ts";
 export default resource({
   description:
     "Manages a schedule of backups of a cluster. It is created without waiting for the first backup.",
+  traits: [withAccount],
   schema,
-  identity: ["account_id", "cluster_id", "id"],
+  identity: ["cluster_id", "id"],
   importForms: ["{cluster_id}/{id}"],
   example: `${exampleCluster}\n${hcl`
     resource "vdb_accounts_backup_schedule" "nightly" {

@@ -1,6 +1,6 @@
 import { asComputed, bool, hcl, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { dataSource } from "../define.ts";
+import { dataSource, withAccount } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { uuid } from "../shared/uuid.ts";
 import { schema } from "./schema.ts";
@@ -10,7 +10,7 @@ export default dataSource({
   description: "Reads a schedule of backups of a cluster.",
 
   schema: {
-    ...asComputed(schema),
+    ...asComputed({ ...schema, ...withAccount.schema }),
     id: string("The ID of the schedule").validate(uuid).required(),
     cluster_id: requiredClusterId("The ID of the cluster that is backed up"),
     delete_backups_on_destroy: bool("Has no effect: a data source deletes nothing").default(true),

@@ -1,12 +1,12 @@
 import { asComputed, bool, hcl, nested } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { accountOfList, dataSource, id } from "../define.ts";
+import { accountOfList, dataSource, id, withAccount } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { schema } from "./schema.ts";
 import { backupScheduleFromApi, backupSchedules } from "./wire.ts";
 
 const schedules = nested.list("The backup schedules of the cluster", {
-  ...asComputed(schema),
+  ...asComputed({ ...schema, ...withAccount.schema }),
   delete_backups_on_destroy: bool("Always false: a data source deletes nothing").computed(),
 });
 

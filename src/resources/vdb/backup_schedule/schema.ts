@@ -1,5 +1,5 @@
 import { bool, string } from "../../../schema/index.ts";
-import { accountId, id, timestamp } from "../define.ts";
+import { id, timestamp } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { cronExpression } from "../shared/cron-expression.ts";
 import { retentionPeriod } from "../shared/retention-period.ts";
@@ -7,7 +7,6 @@ import { retentionPeriod } from "../shared/retention-period.ts";
 /** The attributes and blocks of a backup schedule. */
 export const schema = {
   id: id("The ID of the schedule"),
-  account_id: accountId,
   cluster_id: requiredClusterId("The ID of the cluster to back up").requiresReplace(),
   cron_expression: string(
     "When backups are created, as a cron expression such as `0 3 * * *`, or a descriptor such as `@daily`",

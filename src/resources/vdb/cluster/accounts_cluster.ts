@@ -2,7 +2,7 @@ import { block, hcl, type PlannedOf, string } from "../../../schema/index.ts";
 import { addressOf, configuredAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { overlay, withPlanned } from "../api/overlay.ts";
-import { resource } from "../define.ts";
+import { resource, withAccount } from "../define.ts";
 import { checkCount, checkEnvironment, configuredTolerations } from "../shared/checks.ts";
 import { uuid } from "../shared/uuid.ts";
 import { checkConfiguration, checkJwtRbac, checkResources, checkRestoredName } from "./checks.ts";
@@ -49,9 +49,10 @@ type Plan = PlannedOf<typeof schema>;
 export default resource({
   description:
     "Manages a cluster of the vector database, in a cloud or in a hybrid environment. The cluster is created without waiting until it is running, and updated without waiting until the change is rolled out, unless `wait_for` is set: see `status`.",
+  traits: [withAccount],
   schema,
   timeouts: { create: "20m", update: "20m" },
-  identity: ["account_id", "id"],
+  identity: ["id"],
   importForms: ["{id}"],
   example: hcl`
     resource "vdb_accounts_hybrid_cloud_environment" "own" {

@@ -1,14 +1,14 @@
 import { asComputed, bool, hcl, nested } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { timestampNow } from "../api/timestamps.ts";
-import { accountOfList, dataSource, id } from "../define.ts";
+import { accountOfList, dataSource, id, withAccount } from "../define.ts";
 import { computedConfiguration } from "./computed.ts";
 import { clusterInLists } from "./in-lists.ts";
 import { fields } from "./schema.ts";
 import { clusters } from "./wire.ts";
 
 const clusterList = nested.list("The clusters of the account", {
-  ...asComputed(fields),
+  ...asComputed({ ...fields, ...withAccount.schema }),
   delete_backups_on_destroy: bool("Always false: a data source deletes nothing").computed(),
   configuration: computedConfiguration("The configuration of the cluster"),
 });

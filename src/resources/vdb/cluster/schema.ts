@@ -1,5 +1,5 @@
 import { bool, nested, nonEmpty, number, string } from "../../../schema/index.ts";
-import { accountId, id, timestamp } from "../define.ts";
+import { id, timestamp } from "../define.ts";
 import { keyValues, optionalComputed } from "../shared/fields.ts";
 import { hasForm, length } from "../shared/rules.ts";
 
@@ -42,7 +42,6 @@ function amounts(description: string) {
 /** The attributes of a cluster outside of its configuration. */
 export const fields = {
   id: id("The ID of the cluster"),
-  account_id: accountId,
   name: string("The name of the cluster. 2 to 64 letters, digits, hyphens and underscores")
     .validate(length(2, 64), hasForm("name"))
     .required(),

@@ -1,7 +1,7 @@
 import { atMostOneOf, hcl, isUnknown, type PlanOf } from "../../../schema/index.ts";
 import { addressOf, configuredAccountId } from "../account-id.ts";
 import { timestampFromText } from "../api/timestamps.ts";
-import { resource } from "../define.ts";
+import { resource, withFixedAccount } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { requireSecret } from "../shared/secret.ts";
 import { schema } from "./schema.ts";
@@ -10,8 +10,9 @@ import { accessToApi, databaseApiKeyFromApi, databaseApiKeys, everything } from 
 export default resource({
   description:
     "Manages a database API key of a cluster. Changing the name, the expiration or the access of a key replaces it. It is created without waiting for the cluster, and gives access as soon as the cluster is running.",
+  traits: [withFixedAccount],
   schema,
-  identity: ["account_id", "cluster_id", "id"],
+  identity: ["cluster_id", "id"],
   importForms: ["{cluster_id}/{id}"],
   rules: [atMostOneOf("global_access_rule", "collection_access_rules")],
   example: `${exampleCluster}\n${hcl`

@@ -1,12 +1,14 @@
 import { asComputed, hcl, inLists, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { accountToRead, dataSource, id } from "../define.ts";
+import { accountToRead, dataSource, id, withFixedAccount } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { schema } from "./schema.ts";
 import { databaseApiKeyFromApi, databaseApiKeys } from "./wire.ts";
 
+const fields = { ...schema, ...withFixedAccount.schema };
+
 const keys = nested.list("The database API keys of the cluster", {
-  ...asComputed(schema),
+  ...asComputed(fields),
   key: string("Always empty, because the platform returns it only when the key is created").computed(),
 });
 
@@ -34,7 +36,7 @@ export default dataSource({
       id: `${accountId}/${cluster_id}`,
       account_id: accountId,
       cluster_id,
-      keys: found.map((key) => ({ ...inLists(schema, databaseApiKeyFromApi(key)), key: "" })),
+      keys: found.map((key) => ({ ...inLists(fields, databaseApiKeyFromApi(key)), key: "" })),
     };
   },
 });

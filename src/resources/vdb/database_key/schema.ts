@@ -1,6 +1,6 @@
 import { block, string } from "../../../schema/index.ts";
 import { canonicalTimestamp, validTimestamp } from "../api/timestamps.ts";
-import { accountId, id, timestamp } from "../define.ts";
+import { id, timestamp } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { everything } from "./wire.ts";
@@ -34,7 +34,6 @@ export const collectionAccessRules = block.list(collectionAccess, rule, { max: 2
 /** The attributes and blocks of a database API key. */
 export const schema = {
   id: id("The ID of the key"),
-  account_id: accountId.requiresReplace(),
   cluster_id: requiredClusterId("The ID of the cluster that the key gives access to").requiresReplace(),
   name: string("The name of the key: 4 to 128 letters, digits, whitespace, hyphens and underscores")
     .validate(length(4, 128), hasForm("keyName"))

@@ -4,7 +4,7 @@ import { addressOf, configuredAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { withAdvice } from "../api/errors.ts";
 import { clusters } from "../cluster/wire.ts";
-import { resource } from "../define.ts";
+import { resource, withAccount } from "../define.ts";
 import { checkCount, checkTolerations, configuredTolerations } from "../shared/checks.ts";
 import { lacksCommands, makeCommands } from "./bootstrap.ts";
 import { fromApi, isChanged, settingsOf } from "./conversion.ts";
@@ -15,8 +15,9 @@ import { environmentConfigurationToApi, environments } from "./wire.ts";
 export default resource({
   description:
     "Manages a hybrid environment: a Kubernetes cluster of your own, in which the platform's components run clusters of the vector database. It is created without waiting until it is ready: run `bootstrap_commands` in the Kubernetes cluster, and see `status`.",
+  traits: [withAccount],
   schema,
-  identity: ["account_id", "id"],
+  identity: ["id"],
   importForms: ["{id}"],
   example: hcl`
     resource "vdb_accounts_hybrid_cloud_environment" "own" {

@@ -1,5 +1,5 @@
 import { block, bool, isInteger, list, map, nested, number, string } from "../../../schema/index.ts";
-import { accountId, id, timestamp } from "../define.ts";
+import { id, timestamp } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { configuration } from "./configuration.ts";
 
@@ -61,7 +61,6 @@ const status = nested.list("The status of the environment; empty until its compo
 
 export const schema = {
   id: id("The ID of the environment, which is the `cloud_region` of its clusters"),
-  account_id: accountId,
   name: string("The name of the environment. Up to 64 letters, digits, hyphens and underscores")
     .validate(length(1, 64), hasForm("name"))
     .required(),

@@ -5,13 +5,12 @@ import type { VdbApi } from "../api/client.ts";
 import { RoleType } from "../api/generated/iam.ts";
 import { overlay, withPlanned, withUnknownFields } from "../api/overlay.ts";
 import { inSetOrder } from "../api/set-order.ts";
-import { accountId, id, resource, timestamp } from "../define.ts";
+import { id, resource, timestamp, withAccount } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { isCustom, roleFromApi, roles } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the role"),
-  account_id: accountId,
   name: string("The name of the role. 4 to 64 characters")
     .validate(length(4, 64), hasForm("plainText"))
     .required(),
@@ -40,8 +39,9 @@ const schema = {
 
 export default resource({
   description: "Manages a role, a set of permissions that can be assigned to users of the account.",
+  traits: [withAccount],
   schema,
-  identity: ["account_id", "id"],
+  identity: ["id"],
   importForms: ["{id}"],
   example: hcl`
     resource "vdb_accounts_role" "backups" {

@@ -17,7 +17,7 @@ import { canonicalAccount, canonicalAccountId, configuredAccountId } from "../ac
 import { logNothingToDelete } from "../api/answers.ts";
 import type { VdbApi } from "../api/client.ts";
 import { iamService } from "../api/generated/iam.ts";
-import { accountId, resource } from "../define.ts";
+import { resource, withAccount } from "../define.ts";
 import { uuid } from "../shared/uuid.ts";
 import { assignUserRoles, findUserIds, findUserRoles, listUserRoles, type Member } from "./wire.ts";
 
@@ -26,7 +26,6 @@ const schema = {
     "The IDs of account and user, as `<account id>/<user id>`. Must be omitted: the platform chooses them",
     { configurable: true },
   ),
-  account_id: accountId,
   user_email: string("The email address of the user, exactly as the platform stores it").required(),
   role_ids: set(
     string().validate(uuid).comparedAs(lowerCase),
@@ -43,6 +42,7 @@ const schema = {
 export default resource({
   description:
     "Assigns roles to a user of the account. Other roles of the user are not touched. If the email address is changed to that of another user, the roles are removed from the former one.",
+  traits: [withAccount],
   schema,
   importForms: [],
   example: hcl`
@@ -116,7 +116,7 @@ export default resource({
   },
 });
 
-type Prior = PriorOf<typeof schema>;
+type Prior = PriorOf<typeof schema & typeof withAccount.schema>;
 
 function memberOf({ account_id, user_id }: Prior, api: VdbApi, at: TypedPath<Prior>): Member {
   return { accountId: canonicalAccountId(api, { account_id }, at), userId: user_id ?? "" };
