@@ -77,7 +77,7 @@ export interface ProviderDefinition<F extends Fields, Api, Late extends keyof F 
 
   /**
    * Returns the files that the code of the provider may keep in memory without reading them by `node:fs`, such as those that a program
-   * reads for it. Paths are absolute, or relative to the working folder, and need not exist; `wellKnownFiles` by default. With `TFNODE_KEEP`, a
+   * reads for it. Paths are absolute, relative to the working folder, or begin with `~/`, and need not exist; `wellKnownFiles` by default. With `TFNODE_KEEP`, a
    * command after a change of one of them, or of a file that was read by `node:fs`, has a process of its own.
    */
   readonly watchedFiles?: (environment: Environment) => readonly string[];

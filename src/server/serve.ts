@@ -25,7 +25,8 @@ export async function serve<Api>({ provider, ...options }: ServeOptions<Api>): P
       if (readFiles) {
         const { wellKnownFiles } = await import("../schema/well-known-files.ts");
         const { watchedFiles = wellKnownFiles } = loaded.definition;
-        for (const path of watchedFiles(environment)) readFiles.read(path);
+        const home = environment.HOME ?? "~";
+        for (const path of watchedFiles(environment)) readFiles.read(path.replace(/^~(?=\/|$)/, () => home));
       }
       return createRpcHandlers(loaded, environment);
     },

@@ -1,5 +1,5 @@
 import type * as fileSystem from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The functions of `node:fs`, whose members `recordReads` replaces. */
@@ -15,8 +15,8 @@ const leftOut = /^\/(proc|sys|dev)\/|\/terraform-provider-[^/]*$/;
 const missing = "missing";
 
 /**
- * The files that a process has read, while it serves one command after another. A module may have stored their content, so they must be
- * unchanged for later commands.
+ * The files and folders that a process has read, while it serves one command after another. A module may have stored their content, so they must be
+ * unchanged for later commands. The content of a folder are its names.
  */
 export class ReadFiles {
   readonly #statSync: FileSystem["statSync"];
@@ -26,24 +26,26 @@ export class ReadFiles {
   /** `own` is the folder whose files belong to the framework. */
   constructor({ statSync }: Pick<FileSystem, "statSync">, own: string) {
     this.#statSync = statSync;
-    this.#own = `${own}/`;
+    this.#own = own;
   }
 
   /** Records that the code reads a file, or looks for one that may be missing. The first content counts. */
   read(file: unknown, { onlyIfMissing = false }: { readonly onlyIfMissing?: boolean } = {}): void {
     const path = pathOf(file);
     if (path === undefined || this.#stamps.has(path) || this.#stamps.size > mostFiles) return;
-    if (leftOut.test(path) || path.startsWith(this.#own)) return;
+    if (leftOut.test(path) || `${path}/`.startsWith(`${this.#own}/`)) return;
     const stamp = this.#stampOf(path);
     if (stamp !== undefined && (!onlyIfMissing || stamp === missing)) this.#stamps.set(path, stamp);
   }
 
-  /** Records that this process itself has changed a file. */
+  /** Records that this process itself has changed a file, and so possibly the names in its folder. */
   changed(file: unknown): void {
     const path = pathOf(file);
-    if (path === undefined || !this.#stamps.has(path)) return;
-    this.#stamps.delete(path);
-    this.read(path);
+    if (path === undefined) return;
+    for (const one of [path, dirname(path)]) {
+      if (!this.#stamps.delete(one)) continue;
+      this.read(one);
+    }
   }
 
   /** Forgets a file that this process writes at times that it does not report. */
@@ -57,13 +59,13 @@ export class ReadFiles {
     return [...this.#stamps].some(([path, stamp]) => this.#stampOf(path) !== stamp);
   }
 
-  /** Returns a text that differs for each content of a file; undefined for a folder, a device and the like. */
+  /** Returns a text that differs for each content of a file or a folder; undefined for a device and the like. */
   #stampOf(path: string): string | undefined {
     try {
       const stats = this.#statSync(path, { bigint: true, throwIfNoEntry: false });
       if (!stats) return missing;
       const { dev, ino, size, mtimeNs, ctimeNs } = stats;
-      return stats.isFile() ? [dev, ino, size, mtimeNs, ctimeNs].join() : undefined;
+      return stats.isFile() || stats.isDirectory() ? [dev, ino, size, mtimeNs, ctimeNs].join() : undefined;
     } catch (error) {
       return String((error as NodeJS.ErrnoException).code);
     }
@@ -82,8 +84,12 @@ function pathOf(file: unknown): string | undefined {
 
 type Call = (this: unknown, ...given: unknown[]) => unknown;
 
-/** Replaces functions of `node:fs` by ones that record the files that they read, look for and change. */
-export function recordReads(files: ReadFiles, fs: FileSystem): void {
+/** Replaces functions of `node:fs`, and the one of `process` that reads a file, by ones that record what they read, look for and change. */
+export function recordReads(
+  files: ReadFiles,
+  fs: FileSystem,
+  host: Partial<Pick<NodeJS.Process, "loadEnvFile">> = process,
+): void {
   const { O_WRONLY, O_RDWR } = fs.constants;
   const isWrite = (flags: unknown) =>
     typeof flags === "number" ? (flags & (O_WRONLY | O_RDWR)) !== 0 : /[wa+]/.test(String(flags ?? "r"));
@@ -98,13 +104,30 @@ export function recordReads(files: ReadFiles, fs: FileSystem): void {
       if (before) all[name] = Object.assign(make(before, name), before);
     }
   };
-  replace(["readFile", "createReadStream"], (before) => {
+  // A resolved link counts as read: code may store where it leads, and read the file there.
+  const reading = [
+    "readFile",
+    "createReadStream",
+    "openAsBlob",
+    "readdir",
+    "opendir",
+    "realpath",
+    "readlink",
+  ];
+  replace(reading, (before) => {
     return function (...given) {
       files.read(given[0]);
       return before.apply(this, given);
     };
   });
-  replace(["exists", "access", "stat"], (before) => {
+  const { loadEnvFile } = host;
+  if (loadEnvFile) {
+    host.loadEnvFile = (file = ".env") => {
+      files.read(file);
+      loadEnvFile.call(host, file);
+    };
+  }
+  replace(["exists", "access", "stat", "lstat"], (before) => {
     return function (...given) {
       files.read(given[0], { onlyIfMissing: true });
       return before.apply(this, given);
@@ -124,10 +147,22 @@ export function recordReads(files: ReadFiles, fs: FileSystem): void {
       return before.apply(this, given);
     };
   });
-  replace(["writeFile", "appendFile", "rename", "copyFile", "unlink", "rm", "truncate"], (before, name) => {
+  const changing = [
+    "writeFile",
+    "appendFile",
+    "rename",
+    "copyFile",
+    "link",
+    "symlink",
+    "unlink",
+    "rm",
+    "truncate",
+  ];
+  replace([...changing, "mkdir", "rmdir"], (before, name) => {
     return function (...given) {
       const changed = () => {
-        for (const file of given.slice(0, /^(rename|copyFile)/.test(name) ? 2 : 1)) files.changed(file);
+        for (const file of given.slice(0, /^(rename|copyFile|link|symlink)/.test(name) ? 2 : 1))
+          files.changed(file);
       };
       const last = given.at(-1);
       if (typeof last === "function" && !name.endsWith("Sync")) {

@@ -13,6 +13,8 @@ describe("ReadFiles", () => {
   let files: ReadFiles;
   /** A copy of node:fs whose reads are recorded. */
   let own: typeof fs;
+  /** The part of a process that reads files. */
+  let host: { loadEnvFile(path?: string): void };
 
   beforeEach(async () => {
     folder = await temporaryDirectory();
@@ -20,7 +22,8 @@ describe("ReadFiles", () => {
     fs.writeFileSync(file, "one");
     own = { ...fs, promises: { ...fs.promises } } as typeof fs;
     files = new ReadFiles(fs, join(folder, "cache"));
-    recordReads(files, own);
+    host = { loadEnvFile: () => undefined };
+    recordReads(files, own, host);
   });
   after(removeTemporary);
 
@@ -37,6 +40,8 @@ describe("ReadFiles", () => {
     ["openSync", () => own.closeSync(own.openSync(file, "r"))],
     ["promises.open", async () => (await own.promises.open(file)).close()],
     ["createReadStream", () => ended(own.createReadStream(file))],
+    ["openAsBlob", () => own.openAsBlob(file)],
+    ["process.loadEnvFile", () => host.loadEnvFile(file)],
   ] as const) {
     it(`ReadFiles have changed after a change of a file that was read by ${how}`, async () => {
       await read();
@@ -60,6 +65,8 @@ describe("ReadFiles", () => {
     ["existsSync", () => own.existsSync(join(folder, "none"))],
     ["statSync", () => own.statSync(join(folder, "none"))],
     ["promises.access", () => own.promises.access(join(folder, "none"))],
+    ["lstatSync", () => own.lstatSync(join(folder, "none"))],
+    ["readdirSync", () => own.readdirSync(join(folder, "none"))],
   ] as const) {
     it(`ReadFiles have changed after a file exists that ${how} did not find`, async () => {
       try {
@@ -69,6 +76,38 @@ describe("ReadFiles", () => {
       }
       expect(files.haveChanged).to.equal(false);
       fs.writeFileSync(join(folder, "none"), "now");
+      expect(files.haveChanged).to.equal(true);
+    });
+  }
+
+  for (const [how, list] of [
+    ["readdirSync", () => own.readdirSync(folder)],
+    ["promises.readdir", () => own.promises.readdir(folder)],
+    ["promises.opendir", async () => (await own.promises.opendir(folder)).close()],
+  ] as const) {
+    it(`ReadFiles have changed after another process adds a file to a folder that was read by ${how}`, async () => {
+      await list();
+      own.writeFileSync(join(folder, "of-this-process"), "");
+      own.mkdirSync(join(folder, "folder-of-this-process"));
+      expect(files.haveChanged).to.equal(false);
+      fs.writeFileSync(join(folder, "late"), "");
+      expect(files.haveChanged).to.equal(true);
+    });
+  }
+
+  for (const [how, follow] of [
+    ["realpathSync", (link: string) => own.readFileSync(own.realpathSync(link))],
+    ["promises.readlink", async (link: string) => own.readFileSync(await own.promises.readlink(link))],
+    ["readFileSync", (link: string) => own.readFileSync(link)],
+  ] as const) {
+    it(`ReadFiles have changed after a link leads to another file, if ${how} followed it`, async () => {
+      const [other, link] = [join(folder, "other"), join(folder, "link")];
+      fs.writeFileSync(other, "two");
+      fs.symlinkSync(file, link);
+      await follow(link);
+      expect(files.haveChanged).to.equal(false);
+      fs.symlinkSync(other, `${link}.new`);
+      fs.renameSync(`${link}.new`, link);
       expect(files.haveChanged).to.equal(true);
     });
   }
