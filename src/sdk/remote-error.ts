@@ -38,7 +38,7 @@ const otherNotFound =
 
 /** Names of operations that change nothing. */
 const reads =
-  /^(get|list|describe|head|lookup|search|query|scan|select|read|check|test|simulate|validate|count|exists|watch|download|BatchGet)/i;
+  /^(get|list|describe|head|lookup|search|query|scan|select|read|check|test|simulate|validate|count|exists|watch|download|BatchGet|paginate|waitUntil)/i;
 
 /** The codes of Node and undici for connections that were not opened, so that no request was sent. */
 const unsent =

@@ -28,8 +28,11 @@ class Translation {
     this.#options = options;
   }
 
-  /** Returns an object or a function whose failures are translated. `owner` is the object to which a method belongs. */
-  of<T extends object>(target: T, owner?: object): T {
+  /**
+   * Returns an object or a function whose failures are translated. `owner` is the object to which a method belongs. `operation` is the name of the
+   * method there, which many SDKs do not give to the function itself, or the operation whose pages a list yields.
+   */
+  of<T extends object>(target: T, owner?: object, operation?: string): T {
     // A function without an owner may be shared by several objects.
     const known = owner ? undefined : this.#made.get(target);
     if (known) return known as T;
@@ -38,13 +41,16 @@ class Translation {
       get: (_, name) => {
         const member: unknown = Reflect.get(target, name, target);
         if (isFixed(shell, name)) return member;
-        if (typeof member === "function" && name !== "constructor") return this.of(member, target);
+        if (typeof member === "function" && name !== "constructor") {
+          const inList = Symbol.asyncIterator in target ? operation : undefined;
+          return this.of(member, target, inList ?? (typeof name === "string" ? name : undefined));
+        }
         return isObject(member) && !isBuiltIn(member) ? this.of(member) : member;
       },
       apply: (called, self: unknown, args: unknown[]) => {
-        const operation = operationOf(called as { name: string }, args);
+        const name = operationOf(operation ?? (called as { name: string }).name, args);
         // Private members exist only in the object itself.
-        return this.#result(operation, () => Reflect.apply(called as () => unknown, owner ?? self, args));
+        return this.#result(name, () => Reflect.apply(called as () => unknown, owner ?? self, args));
       },
     });
     if (!owner) this.#made.set(target, proxy);
@@ -61,18 +67,19 @@ class Translation {
     } catch (error) {
       return fail(error);
     }
-    if (result instanceof Promise) return result.then((value) => this.#returned(value), fail);
-    return this.#returned(result);
+    if (result instanceof Promise) return result.then((value) => this.#returned(value, operation), fail);
+    return this.#returned(result, operation);
   }
 
   /** Returns clients and pages translated, and data as it is. */
-  #returned(value: unknown): unknown {
-    return isObject(value) && !isBuiltIn(value) && !isData(value) ? this.of(value) : value;
+  #returned(value: unknown, operation: string | undefined): unknown {
+    if (!isObject(value) || isBuiltIn(value) || isData(value)) return value;
+    return this.of(value, undefined, Symbol.asyncIterator in value ? operation : undefined);
   }
 }
 
 /** Returns the name of an operation: that of the command for `send`, else that of the method. */
-function operationOf({ name }: { readonly name: string }, args: readonly unknown[]): string | undefined {
+function operationOf(name: string, args: readonly unknown[]): string | undefined {
   const [command] = args;
   if (/^(bound )?send$/.test(name) && isObject(command)) return command.constructor?.name || undefined;
   return name.replace(/^bound /, "") || undefined;

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { type Terraform, terraformRun } from "../../src/testing/index.ts";
 import { exampleProject } from "../scripts/support/example-project.ts";
-import { runNode, runProgram, tfnode } from "../scripts/support/packed.ts";
+import { programIn, runNode, runProgram, tfnode } from "../scripts/support/packed.ts";
 import { type LocalServer, listenLocally } from "../support/local-server.ts";
 import { programFolder } from "./support/programs.ts";
 
@@ -38,6 +38,22 @@ describe("examples/aws, with the packed packages, the AWS SDK and moto", functio
     const { code, stdout } = await runNode(project, args, { ...env, ...moto });
     expect(code, stdout).to.equal(0);
     expect(stdout).to.not.match(/ # SKIP\b/);
+  });
+
+  it("the pages of the example are up to date", async () => {
+    const { project } = example();
+    const { code, stdout } = await tfnode(project, "docs", "--check");
+    expect(code, stdout).to.equal(0);
+  });
+
+  it("tfnode check creates, imports and destroys an object of each type with moto, and runs the other kinds", async () => {
+    const { project, env } = example();
+    const tool = await programIn(project, "cli", "tfnode");
+    const { code, stdout } = await runNode(project, [tool, "check"], { ...env, ...moto });
+    expect(code, stdout).to.equal(0);
+    expect(stdout).to.not.contain("NOT RUN");
+    const lives = stdout.match(/^✓ cloud_\w+: created, planned again, imported, destroyed$/gm);
+    expect(lives, stdout).to.have.length(4);
   });
 
   it("an apply with twenty aliases asks once for each account, and not once for each object or client", async () => {

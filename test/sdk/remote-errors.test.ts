@@ -404,6 +404,44 @@ describe("a client with remote errors", () => {
     expect(seen).to.deep.equal([1]);
   });
 
+  it("an operation has the name of the method, also if the function has another name or none", async () => {
+    // The aggregated clients of the AWS SDK give all methods one name, and grpc-js gives them none.
+    const methodImpl = async () => Promise.reject(aws("InternalError", 500));
+    const nameless = () => async () => methodImpl();
+    async function* pages() {
+      yield 1;
+      await methodImpl();
+    }
+    const made = remoteErrors({
+      createQueue: methodImpl,
+      getQueueUrl: methodImpl,
+      deleteNote: nameless(),
+      paginateListQueues: () => pages(),
+      createMany: () => pages(),
+    });
+    const failed = async (request: Promise<unknown>) => {
+      const { method, mayHaveTakenEffect } = await rejection(request, SdkError);
+      return `${method} ${mayHaveTakenEffect ? "may" : "cannot"}`;
+    };
+    const last = async (list: AsyncIterable<number>) => {
+      const numbers: number[] = [];
+      for await (const number of list) numbers.push(number);
+    };
+    expect([
+      await failed(made.createQueue()),
+      await failed(made.getQueueUrl()),
+      await failed(made.deleteNote()),
+      await failed(last(made.paginateListQueues())),
+      await failed(last(made.createMany())),
+    ]).to.deep.equal([
+      "createQueue may",
+      "getQueueUrl cannot",
+      "deleteNote may",
+      "paginateListQueues cannot",
+      "createMany may",
+    ]);
+  });
+
   it("found returns null for a missing object, and throws every other error", async () => {
     expect(await found(client.groups.repos.get())).to.equal(null);
     expect(await found(Promise.resolve(1))).to.equal(1);

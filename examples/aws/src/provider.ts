@@ -28,8 +28,8 @@ const definition = provider({
   mayBeUnknown: ["default_tags"],
 
   async configure({ config, written, environment, log }) {
-    const { Account } = await import("./account.ts");
-    return Account.of({ ...config, default_tags: written.default_tags ?? null }, { environment, log });
+    const { accountOf } = await import("./account.ts");
+    return accountOf({ ...config, default_tags: written.default_tags ?? null }, { environment, log });
   },
   close: (account) => account.close(),
 
@@ -38,7 +38,6 @@ const definition = provider({
     parameter: () => import("./resources/parameter.ts"),
     queue: () => import("./resources/queue.ts"),
     role: () => import("./resources/role.ts"),
-    role_policy: () => import("./resources/role_policy.ts"),
   },
   dataSources: { caller_identity: () => import("./data-sources/caller_identity.ts") },
   listResources: { queue: () => import("./lists/queue.ts") },

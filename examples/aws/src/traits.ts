@@ -1,6 +1,9 @@
-import { identifier, isUnknown, knownAfterApply, map, string } from "@tfnode/framework";
+import { isUnknown, knownAfterApply, map, string } from "@tfnode/framework";
 import type { Account, Settings, Tags } from "./account.ts";
 import { trait } from "./define.ts";
+
+/** The name of an object, which identifies it. */
+export const name = string("The name").required().requiresReplace();
 
 /** The account of an object, which identities name, so that an import cannot find an object of another account. */
 export const account = trait({
@@ -33,23 +36,18 @@ export const region = trait({
   },
 });
 
-/** A change of the tags of an object. */
-export interface Retagging {
-  readonly set: Tags;
-  readonly removed: readonly string[];
-  /** All tags of the object afterwards. */
-  readonly all: Tags;
-}
+/** Changes tags of an object: sets some, or removes some by their keys. `all` are those that the object has afterwards. */
+type Retag<Changed> = (api: Account, name: string, changed: Changed, all: Tags) => Promise<unknown>;
 
-/** The tags of an object, with `default_tags` and `ignore_tags` of the provider; `retag` changes them. */
-export const tags = (retag: (api: Account, id: string, change: Retagging) => Promise<unknown>) =>
+/** The tags of an object, with `default_tags` and `ignore_tags` of the provider. */
+export const tags = (set: Retag<Tags>, remove: Retag<string[]>) =>
   trait({
     name: "tags",
     schema: {
       tags: map(string(), "The tags of the object").optional(),
       tags_all: map(string(), "All tags of the object, with `default_tags` of the provider").computed(),
     },
-    needs: { id: identifier("The ID of the object") },
+    needs: { name },
     returned: ["tags"],
 
     modifyPlan({ plan, api }) {
@@ -60,10 +58,10 @@ export const tags = (retag: (api: Account, id: string, change: Retagging) => Pro
 
     async update({ plan, prior, api }, next) {
       const [before, all] = [prior.tags_all ?? {}, plan.tags_all ?? {}];
-      const set = Object.fromEntries(Object.entries(all).filter(([key, value]) => before[key] !== value));
       const removed = Object.keys(before).filter((key) => !Object.hasOwn(all, key));
-      if (removed.length > 0 || Object.keys(set).length > 0)
-        await retag(api, prior.id, { set, removed, all });
+      const changed = Object.entries(all).filter(([key, value]) => before[key] !== value);
+      if (removed.length > 0) await remove(api, prior.name, removed, all);
+      if (changed.length > 0) await set(api, prior.name, Object.fromEntries(changed), all);
       return await next();
     },
 
@@ -89,18 +87,11 @@ function ownTags(
   return own.length === 0 && known.tags === null ? null : Object.fromEntries(own);
 }
 
-/** A tag as most services have it. */
-interface Tag {
-  readonly Key: string | undefined;
-  readonly Value: string | undefined;
-}
-
 /** Returns tags in the form of most services. */
-export function toList(tags: Tags | null): { Key: string; Value: string }[] {
-  return Object.entries(tags ?? {}).map(([Key, Value]) => ({ Key, Value }));
-}
+export const toList = (tags: Tags | null) =>
+  Object.entries(tags ?? {}).map(([Key, Value]) => ({ Key, Value }));
 
 /** Returns the tags that most services return. */
-export function fromList(tags: readonly Tag[] | undefined): Tags {
-  return Object.fromEntries((tags ?? []).map(({ Key = "", Value = "" }) => [Key, Value]));
-}
+export const fromList = (
+  tags: readonly { readonly Key: string | undefined; readonly Value: string | undefined }[] = [],
+): Tags => Object.fromEntries(tags.map(({ Key = "", Value = "" }) => [Key, Value]));

@@ -1,4 +1,4 @@
-import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
+import { STS } from "@aws-sdk/client-sts";
 import { hcl, string } from "@tfnode/framework";
 import { dataSource } from "../define.ts";
 
@@ -13,7 +13,7 @@ export default dataSource({
   `,
 
   async read({ api }) {
-    const { Account = "", Arn = "" } = await api.client(STSClient).send(new GetCallerIdentityCommand({}));
+    const { Account = "", Arn = "" } = await api.client(STS).getCallerIdentity();
     return { account_id: Account, arn: Arn };
   },
 });

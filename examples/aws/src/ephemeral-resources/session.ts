@@ -1,4 +1,4 @@
-import { AssumeRoleCommand, STSClient } from "@aws-sdk/client-sts";
+import { STS } from "@aws-sdk/client-sts";
 import { hcl, number, string } from "@tfnode/framework";
 import { ephemeral } from "../define.ts";
 
@@ -10,7 +10,6 @@ export default ephemeral({
     access_key_id: string("The ID of the access key").computed(),
     secret_access_key: string("The access key").computed().sensitive(),
     session_token: string("The token of the session").computed().sensitive(),
-    expiration: string("When the credentials expire").computed(),
   },
   example: hcl`
     ephemeral "cloud_session" "deploy" {
@@ -19,13 +18,9 @@ export default ephemeral({
   `,
 
   async open({ config: { role_arn: RoleArn, duration_seconds: DurationSeconds }, api }) {
-    const command = new AssumeRoleCommand({ RoleArn, RoleSessionName: "terraform", DurationSeconds });
-    const { Credentials } = await api.client(STSClient).send(command);
-    return {
-      access_key_id: Credentials?.AccessKeyId ?? "",
-      secret_access_key: Credentials?.SecretAccessKey ?? "",
-      session_token: Credentials?.SessionToken ?? "",
-      expiration: Credentials?.Expiration?.toISOString() ?? "",
-    };
+    const request = { RoleArn, RoleSessionName: "terraform", DurationSeconds };
+    const { Credentials: made } = await api.client(STS).assumeRole(request);
+    const { AccessKeyId = "", SecretAccessKey = "", SessionToken = "" } = made ?? {};
+    return { access_key_id: AccessKeyId, secret_access_key: SecretAccessKey, session_token: SessionToken };
   },
 });

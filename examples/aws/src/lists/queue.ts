@@ -1,4 +1,4 @@
-import { paginateListQueues, SQSClient } from "@aws-sdk/client-sqs";
+import { paginateListQueues, SQS } from "@aws-sdk/client-sqs";
 import { hcl, string } from "@tfnode/framework";
 import { listResource } from "../define.ts";
 import queue from "../resources/queue.ts";
@@ -14,14 +14,11 @@ export default listResource({
   `,
 
   async *list({ config: { prefix }, api }) {
-    const pages = paginateListQueues(
-      { client: api.client(SQSClient) },
-      prefix === null ? {} : { QueueNamePrefix: prefix },
-    );
-    for await (const { QueueUrls = [] } of pages) {
+    const filter = prefix === null ? {} : { QueueNamePrefix: prefix };
+    for await (const { QueueUrls = [] } of paginateListQueues({ client: api.client(SQS) }, filter)) {
       for (const url of QueueUrls) {
-        const id = url.slice(url.lastIndexOf("/") + 1);
-        yield { identity: { id, account_id: await api.id() }, displayName: id };
+        const name = url.slice(url.lastIndexOf("/") + 1);
+        yield { identity: { name, account_id: await api.id() }, displayName: name };
       }
     }
   },

@@ -1,73 +1,58 @@
-import {
-  CreateBucketCommand,
-  DeleteBucketCommand,
-  DeleteObjectsCommand,
-  GetBucketTaggingCommand,
-  HeadBucketCommand,
-  ListObjectsV2Command,
-  PutBucketTaggingCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
-import { bool, hcl, identifier, string } from "@tfnode/framework";
+import { type BucketLocationConstraint, S3 } from "@aws-sdk/client-s3";
+import { bool, hcl } from "@tfnode/framework";
 import { found, SdkError } from "@tfnode/framework/sdk";
 import type { Account, Tags } from "../account.ts";
 import { resource } from "../define.ts";
-import { account, fromList, region, tags, toList } from "../traits.ts";
+import { account, fromList, name, region, tags, toList } from "../traits.ts";
 
 export default resource({
   description: "Manages a bucket of S3.",
-  traits: [account, region, tags((api, id, { all }) => putTags(api, id, all))],
+  traits: [account, region, tags(putTags, putTags)],
   schema: {
-    id: identifier("The name of the bucket"),
-    bucket: string("The name of the bucket").required().requiresReplace(),
+    name,
     force_destroy: bool("Whether a destroy deletes the objects in the bucket")
       .default(false)
       .notReturned({ sent: false }),
   },
-  identity: ["id"],
-  importForms: ["{id}"],
+  identity: ["name"],
+  importForms: ["{name}"],
   example: hcl`
     resource "cloud_bucket" "invoices" {
-      bucket = "invoices"
+      name = "invoices"
     }
   `,
 
-  async create({ plan: { bucket: Bucket, tags_all }, api, checkpoint }) {
-    const { region } = api;
-    const place =
-      region === "us-east-1"
-        ? {}
-        : { CreateBucketConfiguration: { LocationConstraint: region as "eu-central-1" } };
-    await api.client(S3Client).send(new CreateBucketCommand({ Bucket, ...place }));
-    checkpoint({ id: Bucket });
-    if (Object.keys(tags_all ?? {}).length > 0) await putTags(api, Bucket, tags_all ?? {});
-    return { id: Bucket, bucket: Bucket, tags: tags_all };
+  async create({ plan: { name: Bucket, tags_all }, api, checkpoint }) {
+    const place = { LocationConstraint: api.region as BucketLocationConstraint };
+    const request = { Bucket, ...(api.region !== "us-east-1" && { CreateBucketConfiguration: place }) };
+    await api.client(S3).createBucket(request);
+    checkpoint({ name: Bucket });
+    if (tags_all && Object.keys(tags_all).length > 0) await putTags(api, Bucket, tags_all, tags_all);
+    return { name: Bucket, tags: tags_all };
   },
-  read: ({ prior, api }) => found(read(api, prior.id ?? "")),
-  update: ({ prior, api }) => read(api, prior.id),
-  async delete({ prior, api }) {
-    const [s3, Bucket] = [api.client(S3Client), prior.id];
-    while (prior.force_destroy) {
-      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+  read: ({ prior, api }) => found(read(api, prior.name ?? "")),
+  update: ({ plan, api }) => read(api, plan.name),
+  async delete({ prior: { name: Bucket, force_destroy }, api }) {
+    while (force_destroy) {
+      const { Contents = [] } = await api.client(S3).listObjectsV2({ Bucket });
       if (Contents.length === 0) break;
-      await s3.send(
-        new DeleteObjectsCommand({ Bucket, Delete: { Objects: Contents.map(({ Key }) => ({ Key })) } }),
-      );
+      const Delete = { Objects: Contents.map(({ Key }) => ({ Key })) };
+      await api.client(S3).deleteObjects({ Bucket, Delete });
     }
-    await s3.send(new DeleteBucketCommand({ Bucket }));
+    await api.client(S3).deleteBucket({ Bucket });
   },
 });
 
-async function putTags(api: Account, Bucket: string, all: Tags): Promise<void> {
-  await api.client(S3Client).send(new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet: toList(all) } }));
+async function putTags(api: Account, Bucket: string, _: unknown, all: Tags): Promise<void> {
+  await api.client(S3).putBucketTagging({ Bucket, Tagging: { TagSet: toList(all) } });
 }
 
-async function read(api: Account, id: string) {
-  const s3 = api.client(S3Client);
-  await s3.send(new HeadBucketCommand({ Bucket: id }));
-  const { TagSet } = await s3.send(new GetBucketTaggingCommand({ Bucket: id })).catch((error: unknown) => {
+async function read(api: Account, name: string) {
+  await api.client(S3).headBucket({ Bucket: name });
+  const tagging = api.client(S3).getBucketTagging({ Bucket: name });
+  const { TagSet } = await tagging.catch((error: unknown) => {
     if (error instanceof SdkError && error.code === "NoSuchTagSet") return { TagSet: [] };
     throw error;
   });
-  return { id, bucket: id, tags: fromList(TagSet) };
+  return { name, tags: fromList(TagSet) };
 }

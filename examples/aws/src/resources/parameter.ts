@@ -1,67 +1,55 @@
-import {
-  AddTagsToResourceCommand,
-  DeleteParameterCommand,
-  GetParameterCommand,
-  ListTagsForResourceCommand,
-  PutParameterCommand,
-  RemoveTagsFromResourceCommand,
-  SSMClient,
-} from "@aws-sdk/client-ssm";
-import { hcl, identifier, string } from "@tfnode/framework";
+import { SSM } from "@aws-sdk/client-ssm";
+import { hcl, string } from "@tfnode/framework";
 import { found } from "@tfnode/framework/sdk";
 import type { Account } from "../account.ts";
 import { resource } from "../define.ts";
-import { account, fromList, region, tags, toList } from "../traits.ts";
+import { account, fromList, name, region, tags, toList } from "../traits.ts";
 
 export default resource({
   description: "Manages a parameter of SSM.",
   traits: [
     account,
     region,
-    tags(async (api, ResourceId, { set, removed }) => {
-      const [ssm, at] = [api.client(SSMClient), { ResourceType: "Parameter", ResourceId } as const];
-      if (removed.length > 0)
-        await ssm.send(new RemoveTagsFromResourceCommand({ ...at, TagKeys: [...removed] }));
-      if (Object.keys(set).length > 0)
-        await ssm.send(new AddTagsToResourceCommand({ ...at, Tags: toList(set) }));
-    }),
+    tags(
+      (api, id, set) => api.client(SSM).addTagsToResource({ ...tagged(id), Tags: toList(set) }),
+      (api, id, TagKeys) => api.client(SSM).removeTagsFromResource({ ...tagged(id), TagKeys }),
+    ),
   ],
   schema: {
-    id: identifier("The name of the parameter"),
-    name: string("The name of the parameter").required().requiresReplace(),
+    name,
     type: string("The type of the value").oneOf("String", "SecureString").default("SecureString"),
     value: string("The value").required().sensitive(),
   },
-  identity: ["id"],
-  importForms: ["{id}"],
-  slashesIn: ["id"],
+  identity: ["name"],
+  importForms: ["{name}"],
+  slashesIn: ["name"],
   example: hcl`
     resource "cloud_parameter" "key" {
-      name  = "/shop/key"
+      name  = "shop-key"
       value = "correct horse battery staple"
     }
   `,
 
   async create({ plan: { name: Name, type: Type, value: Value, tags_all }, api }) {
-    await api.client(SSMClient).send(new PutParameterCommand({ Name, Type, Value, Tags: toList(tags_all) }));
+    await api.client(SSM).putParameter({ Name, Type, Value, Tags: toList(tags_all) });
     return await read(api, Name);
   },
-  read: ({ prior, api }) => found(read(api, prior.id ?? "")),
-  async update({ plan: { type: Type, value: Value }, prior: { id: Name }, api }) {
-    await api.client(SSMClient).send(new PutParameterCommand({ Name, Type, Value, Overwrite: true }));
+  read: ({ prior, api }) => found(read(api, prior.name ?? "")),
+  async update({ plan: { name: Name, type: Type, value: Value }, api }) {
+    await api.client(SSM).putParameter({ Name, Type, Value, Overwrite: true });
     return await read(api, Name);
   },
-  async delete({ prior: { id: Name }, api }) {
-    await api.client(SSMClient).send(new DeleteParameterCommand({ Name }));
+  async delete({ prior: { name: Name }, api }) {
+    await api.client(SSM).deleteParameter({ Name });
   },
 });
 
-async function read(api: Account, id: string) {
-  const ssm = api.client(SSMClient);
-  const [{ Parameter }, { TagList }] = await Promise.all([
-    ssm.send(new GetParameterCommand({ Name: id, WithDecryption: true })),
-    ssm.send(new ListTagsForResourceCommand({ ResourceType: "Parameter", ResourceId: id })),
-  ]);
+const tagged = (ResourceId: string) => ({ ResourceType: "Parameter", ResourceId }) as const;
+
+async function read(api: Account, name: string) {
+  const { Parameter } = await api.client(SSM).getParameter({ Name: name, WithDecryption: true });
   const type = Parameter?.Type === "String" ? ("String" as const) : ("SecureString" as const);
-  return { id, name: id, type, value: Parameter?.Value ?? "", tags: fromList(TagList) };
+  // Of a missing parameter, the service says here only that its ID is invalid.
+  const { TagList } = await api.client(SSM).listTagsForResource(tagged(name));
+  return { name, type, value: Parameter?.Value ?? "", tags: fromList(TagList) };
 }

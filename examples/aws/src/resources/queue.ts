@@ -1,39 +1,27 @@
-import {
-  CreateQueueCommand,
-  DeleteQueueCommand,
-  GetQueueAttributesCommand,
-  GetQueueUrlCommand,
-  ListQueueTagsCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-  TagQueueCommand,
-  UntagQueueCommand,
-} from "@aws-sdk/client-sqs";
-import { hcl, identifier, number, string } from "@tfnode/framework";
+import { SQS } from "@aws-sdk/client-sqs";
+import { hcl, number, string } from "@tfnode/framework";
 import { found } from "@tfnode/framework/sdk";
 import type { Account } from "../account.ts";
 import { resource } from "../define.ts";
-import { account, region, tags } from "../traits.ts";
+import { account, name, region, tags } from "../traits.ts";
 
 export default resource({
   description: "Manages a queue of SQS.",
   traits: [
     account,
     region,
-    tags(async (api, id, { set, removed }) => {
-      const [sqs, QueueUrl] = [api.client(SQSClient), await urlOf(api, id)];
-      if (removed.length > 0) await sqs.send(new UntagQueueCommand({ QueueUrl, TagKeys: [...removed] }));
-      if (Object.keys(set).length > 0) await sqs.send(new TagQueueCommand({ QueueUrl, Tags: set }));
-    }),
+    tags(
+      async (api, name, Tags) => api.client(SQS).tagQueue({ ...(await urlOf(api, name)), Tags }),
+      async (api, name, TagKeys) => api.client(SQS).untagQueue({ ...(await urlOf(api, name)), TagKeys }),
+    ),
   ],
   schema: {
-    id: identifier("The name of the queue"),
-    name: string("The name of the queue").required().requiresReplace(),
+    name,
     retention_seconds: number("How long messages are kept").default(345_600),
     arn: string("The ARN of the queue").computed().useStateForUnknown(),
   },
-  identity: ["id"],
-  importForms: ["{id}"],
+  identity: ["name"],
+  importForms: ["{name}"],
   example: hcl`
     resource "cloud_queue" "orders" {
       name = "orders"
@@ -41,38 +29,34 @@ export default resource({
     }
   `,
 
-  async create({ plan: { name, retention_seconds, tags_all }, api }) {
-    const Attributes = { MessageRetentionPeriod: String(retention_seconds) };
-    await api
-      .client(SQSClient)
-      .send(new CreateQueueCommand({ QueueName: name, Attributes, tags: tags_all ?? {} }));
+  async create({ plan: { name: QueueName, retention_seconds, tags_all }, api }) {
+    await api.client(SQS).createQueue({ QueueName, tags: tags_all ?? {}, ...retention(retention_seconds) });
+    return await read(api, QueueName);
+  },
+  read: ({ prior, api }) => found(read(api, prior.name ?? "")),
+  async update({ plan: { name, retention_seconds }, api }) {
+    const request = { ...(await urlOf(api, name)), ...retention(retention_seconds) };
+    await api.client(SQS).setQueueAttributes(request);
     return await read(api, name);
   },
-  read: ({ prior, api }) => found(read(api, prior.id ?? "")),
-  async update({ plan: { retention_seconds }, prior, api }) {
-    const Attributes = { MessageRetentionPeriod: String(retention_seconds) };
-    await api
-      .client(SQSClient)
-      .send(new SetQueueAttributesCommand({ QueueUrl: await urlOf(api, prior.id), Attributes }));
-    return await read(api, prior.id);
-  },
   async delete({ prior, api }) {
-    await api.client(SQSClient).send(new DeleteQueueCommand({ QueueUrl: await urlOf(api, prior.id) }));
+    await api.client(SQS).deleteQueue(await urlOf(api, prior.name));
   },
 });
 
-async function urlOf(api: Account, QueueName: string): Promise<string> {
-  return (await api.client(SQSClient).send(new GetQueueUrlCommand({ QueueName }))).QueueUrl ?? "";
+const retention = (seconds: number) => ({ Attributes: { MessageRetentionPeriod: String(seconds) } });
+
+async function urlOf(api: Account, QueueName: string) {
+  const { QueueUrl } = await api.client(SQS).getQueueUrl({ QueueName });
+  return { QueueUrl };
 }
 
-async function read(api: Account, id: string) {
-  const [sqs, QueueUrl] = [api.client(SQSClient), await urlOf(api, id)];
+async function read(api: Account, name: string) {
+  const url = await urlOf(api, name);
   const [{ Attributes = {} }, { Tags = {} }] = await Promise.all([
-    sqs.send(
-      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["MessageRetentionPeriod", "QueueArn"] }),
-    ),
-    sqs.send(new ListQueueTagsCommand({ QueueUrl })),
+    api.client(SQS).getQueueAttributes({ ...url, AttributeNames: ["MessageRetentionPeriod", "QueueArn"] }),
+    api.client(SQS).listQueueTags(url),
   ]);
   const { MessageRetentionPeriod, QueueArn: arn = "" } = Attributes;
-  return { id, name: id, arn, retention_seconds: Number(MessageRetentionPeriod), tags: Tags };
+  return { name, arn, retention_seconds: Number(MessageRetentionPeriod), tags: Tags };
 }

@@ -1,36 +1,26 @@
-import {
-  CreateRoleCommand,
-  DeleteRoleCommand,
-  GetRoleCommand,
-  IAMClient,
-  TagRoleCommand,
-  UntagRoleCommand,
-  UpdateAssumeRolePolicyCommand,
-} from "@aws-sdk/client-iam";
-import { hcl, identifier, json, string } from "@tfnode/framework";
+import { IAM } from "@aws-sdk/client-iam";
+import { hcl, json, string } from "@tfnode/framework";
 import { found } from "@tfnode/framework/sdk";
 import type { Account } from "../account.ts";
 import { resource } from "../define.ts";
-import { account, fromList, tags, toList } from "../traits.ts";
+import { account, fromList, name, tags, toList } from "../traits.ts";
 
 export default resource({
   description: "Manages a role of IAM.",
   traits: [
     account,
-    tags(async (api, RoleName, { set, removed }) => {
-      const iam = api.client(IAMClient);
-      if (removed.length > 0) await iam.send(new UntagRoleCommand({ RoleName, TagKeys: [...removed] }));
-      if (Object.keys(set).length > 0) await iam.send(new TagRoleCommand({ RoleName, Tags: toList(set) }));
-    }),
+    tags(
+      (api, RoleName, set) => api.client(IAM).tagRole({ RoleName, Tags: toList(set) }),
+      (api, RoleName, TagKeys) => api.client(IAM).untagRole({ RoleName, TagKeys }),
+    ),
   ],
   schema: {
-    id: identifier("The name of the role"),
-    name: string("The name of the role").required().requiresReplace(),
+    name,
     assume_role_policy: json("The policy that says who can assume the role, as JSON").required(),
     arn: string("The ARN of the role").computed().useStateForUnknown(),
   },
-  identity: ["id"],
-  importForms: ["{id}"],
+  identity: ["name"],
+  importForms: ["{name}"],
   example: hcl`
     resource "cloud_role" "worker" {
       name = "worker"
@@ -41,31 +31,22 @@ export default resource({
     }
   `,
 
-  async create({ plan: { name: RoleName, assume_role_policy, tags_all }, api }) {
-    const AssumeRolePolicyDocument = assume_role_policy;
-    const command = new CreateRoleCommand({ RoleName, AssumeRolePolicyDocument, Tags: toList(tags_all) });
-    await api.client(IAMClient).send(command);
+  async create({ plan: { name: RoleName, assume_role_policy: AssumeRolePolicyDocument, tags_all }, api }) {
+    await api.client(IAM).createRole({ RoleName, AssumeRolePolicyDocument, Tags: toList(tags_all) });
     return await read(api, RoleName);
   },
-  read: ({ prior, api }) => found(read(api, prior.id ?? "")),
-  async update({ plan: { assume_role_policy: PolicyDocument }, prior, api }) {
-    const RoleName = prior.id;
-    await api.client(IAMClient).send(new UpdateAssumeRolePolicyCommand({ RoleName, PolicyDocument }));
+  read: ({ prior, api }) => found(read(api, prior.name ?? "")),
+  async update({ plan: { name: RoleName, assume_role_policy: PolicyDocument }, api }) {
+    await api.client(IAM).updateAssumeRolePolicy({ RoleName, PolicyDocument });
     return await read(api, RoleName);
   },
-  async delete({ prior, api }) {
-    await api.client(IAMClient).send(new DeleteRoleCommand({ RoleName: prior.id }));
+  async delete({ prior: { name: RoleName }, api }) {
+    await api.client(IAM).deleteRole({ RoleName });
   },
 });
 
-async function read(api: Account, id: string) {
-  const { Role } = await api.client(IAMClient).send(new GetRoleCommand({ RoleName: id }));
+async function read(api: Account, name: string) {
+  const { Role } = await api.client(IAM).getRole({ RoleName: name });
   const policy = decodeURIComponent(Role?.AssumeRolePolicyDocument ?? "");
-  return {
-    id,
-    name: id,
-    arn: Role?.Arn ?? "",
-    assume_role_policy: policy,
-    tags: fromList(Role?.Tags),
-  };
+  return { name, arn: Role?.Arn ?? "", assume_role_policy: policy, tags: fromList(Role?.Tags) };
 }

@@ -1,0 +1,1 @@
+data "cloud_caller_identity" "current" {}

@@ -1,0 +1,3 @@
+list "cloud_queue" "all" {
+  provider = cloud
+}

@@ -1,0 +1,4 @@
+provider "cloud" {
+  region       = "eu-central-1"
+  default_tags = { team = "shop" }
+}

@@ -1,0 +1,2 @@
+terraform import cloud_bucket.invoices 'invoices@<region>'
+terraform import cloud_bucket.invoices invoices

@@ -1,0 +1,3 @@
+resource "cloud_bucket" "invoices" {
+  name = "invoices"
+}

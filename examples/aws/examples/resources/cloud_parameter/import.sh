@@ -1,0 +1,2 @@
+terraform import cloud_parameter.key 'shop-key@<region>'
+terraform import cloud_parameter.key shop-key

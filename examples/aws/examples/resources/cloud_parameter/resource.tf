@@ -1,0 +1,4 @@
+resource "cloud_parameter" "key" {
+  name  = "shop-key"
+  value = "correct horse battery staple"
+}

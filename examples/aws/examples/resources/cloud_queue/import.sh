@@ -1,0 +1,2 @@
+terraform import cloud_queue.orders 'orders@<region>'
+terraform import cloud_queue.orders orders

@@ -1,0 +1,4 @@
+resource "cloud_queue" "orders" {
+  name = "orders"
+  tags = { team = "shop" }
+}

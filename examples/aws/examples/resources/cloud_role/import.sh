@@ -1,0 +1,1 @@
+terraform import cloud_role.worker worker
