@@ -17,6 +17,7 @@ import { temporaryFolder } from "../project/temporary-folder.ts";
 import { failureIn } from "../project/try-program.ts";
 import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
+import { definitionAdvice } from "./definition-advice.ts";
 import { type CallValue, exampleConfig } from "./example-config.ts";
 import { copyFiles, ExampleFunctions, foldersWithFiles } from "./example-functions.ts";
 import { kindFindings } from "./kind-check.ts";
@@ -24,7 +25,6 @@ import { pulumiFindings } from "./pulumi.ts";
 import { advised, type Finding, failed, findings, notRun, passed } from "./report.ts";
 import { type LifeFindings, resourceFindings, started } from "./resource-check.ts";
 import { run, terraform } from "./terraform.ts";
-import { writeOnlyAdvice } from "./write-only-advice.ts";
 
 /** Runs all checks of a project, with `pulumi` also for Pulumi. Omits those that an earlier problem makes impossible. */
 export async function* projectFindings(
@@ -42,7 +42,7 @@ export async function* projectFindings(
   const problems = await problemsOf(project, provider);
   yield* findings("definitions", problems, `${counted(provider)}, with upgrades, import forms and examples`);
   if (problems.length > 0) return;
-  for (const text of await writeOnlyAdvice(provider)) yield advised("definitions", text);
+  for (const text of await definitionAdvice(provider)) yield advised("definitions", text);
   if (pulumi) yield* await pulumiFindings(provider);
   yield* await decisionFindings(project);
   const { layout, tree, found } = await docsOf(project);

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { ownTarget } from "../../packaging/single/index.ts";
+import { definitionAdvice } from "../check/definition-advice.ts";
 import { pulumiProblems } from "../check/pulumi.ts";
 import { advised, findingLine } from "../check/report.ts";
-import { writeOnlyAdvice } from "../check/write-only-advice.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
@@ -37,7 +37,7 @@ definition is invalid, or a start fails.
     const provider = await loadValidProvider(project);
     const program = await buildProgram(project, folder);
     say(program);
-    for (const text of await writeOnlyAdvice(provider)) print(findingLine(advised("definitions", text)));
+    for (const text of await definitionAdvice(provider)) print(findingLine(advised("definitions", text)));
     adviseOnPulumi(await pulumiProblems(provider));
     if (single)
       for (const made of (await makeSinglesOf(project, program, targets, join(folder, "single"))).values())
