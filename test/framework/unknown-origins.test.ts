@@ -214,6 +214,46 @@ describe("a state of unknown origin with null or zeros inside of values", () => 
       });
 });
 
+describe("a state of plugin-framework with the default of a nested attribute", () => {
+  // plugin-framework stores null for what the default leaves out, and what the API decides for members that it may.
+  const own = string("Own").default("own").requiresReplace();
+  const part = {
+    a: string("A").optional(),
+    own,
+    open: string("Open").optional().computed().requiresReplace(),
+  };
+  const [left, stored] = [
+    { a: "1", open: "default" },
+    { a: "1", own: null, open: "api" },
+  ];
+  const kinds = {
+    single: [nested.single("X", part).default(left), stored],
+    list: [nested.list("X", part).default([left]), [stored]],
+    set: [nested.set("X", part).default([left]), [stored]],
+    map: [nested.map("X", part).default({ k: left }), { k: stored }],
+  } as const;
+
+  for (const [kind, [x, value]] of Object.entries(kinds))
+    for (const isFixed of [false, true]) {
+      const outcomeOf = isFixed ? "stays as it is if the resource has no update" : "becomes the default";
+
+      it(`the default of a nested ${kind} ${outcomeOf}, and replaces nothing`, async () => {
+        for (const field of [x, x.requiresReplace()])
+          for (const refresh of [true, false]) {
+            const { resource, calls } = thing({ x: field }, { x: value }, { isFixed });
+            const core = await smallCore({ api: null, resource });
+            const state = await core.import(type, "1");
+            const found = await outcome(core, state, {}, refresh);
+            expect(found.replacing).to.deep.equal([]);
+            expect([found.action, calls]).to.deep.equal(isFixed ? ["no-op", []] : ["update", ["update"]]);
+            expect(found.next ?? "no-op").to.equal("no-op");
+            if (isFixed)
+              expect((await core.planAfterRefresh(type, state, { other: "new" })).action).to.equal("replace");
+          }
+      });
+    }
+});
+
 describe("an imported value that no response has", () => {
   const secret = string("Secret").optional().requiresReplace().notReturned();
   const login = nested.single("Login", { user: string("User").optional(), secret }).optional();

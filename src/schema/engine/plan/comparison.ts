@@ -40,18 +40,23 @@ export const configWithPrior: Comparison = {
 function mayBeSetElsewhere(attribute: Attribute): boolean {
   return isComputed(attribute) || attribute.writeOnlyForm !== undefined;
 }
+
 /** Compares a configured element with a prior one of unknown origin, which may have zeros instead of null. */
 export const configWithAnyPrior: Comparison = { ...configWithPrior, ignoresZeros: true };
 
 /**
  * Compares the default of a nested attribute with a prior value of unknown origin: terraform-plugin-framework lets the API decide the members
- * that it may.
+ * that it may, and stores null for those with a default of their own that the outer one leaves out.
  */
 export const defaultWithAnyPrior: Comparison = {
   ...configWithAnyPrior,
   wanted(value, attribute) {
-    const isOpen = attribute && (isComputed(attribute) || attribute.default !== undefined);
+    const isOpen = attribute && isComputed(attribute) && attribute.default === undefined;
     return isOpen ? undefined : configWithAnyPrior.wanted(value, attribute);
+  },
+  found(value, attribute) {
+    const isOpen = attribute?.default !== undefined && (value ?? null) === null;
+    return isOpen ? undefined : configWithAnyPrior.found(value, attribute);
   },
 };
 

@@ -19,8 +19,14 @@ import {
   pathInto,
   stepsIn,
 } from "../walk.ts";
-import { type Comparison, configWithAnyPrior, configWithPrior, oppositeOf } from "./comparison.ts";
-import { fits, inPlaceOf, mapMatched } from "./match.ts";
+import {
+  type Comparison,
+  configWithAnyPrior,
+  configWithPrior,
+  defaultWithAnyPrior,
+  oppositeOf,
+} from "./comparison.ts";
+import { fits, inPlaceOf, mapMatched, objectsFit } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 import { isEquivalent, isUnset } from "./same.ts";
 
@@ -36,6 +42,8 @@ export interface PlanOptions {
   readonly changed?: (name: string) => boolean;
   /** Whether null and zeros are equal, because it is not known who wrote the prior values. */
   readonly ignoresZeros?: boolean;
+  /** Whether each change replaces the object. */
+  readonly isFixed?: boolean;
   /** Whether the object may differ from the prior one at its place, so that none of its prior values is kept. */
   readonly isOther?: boolean;
 }
@@ -86,7 +94,11 @@ function planAttribute(
   if (wanted instanceof Unknown) return wanted;
   if (prior !== null && !isMoved && suppressed?.size && suppressed.has(pathText([...at, member.name])))
     return prior;
-  if (objects) return planObjects(objects, wanted, prior, options, [...at, member.name]);
+  if (objects) {
+    const isKept = config === null && options.ignoresZeros && options.isFixed && !isMoved;
+    if (isKept && prior !== null && objectsFit(defaultWithAnyPrior, objects, wanted, prior)) return prior;
+    return planObjects(objects, wanted, prior, options, [...at, member.name]);
+  }
   return !isMoved && isEquivalent(attribute, wanted, prior) ? prior : wanted;
 }
 

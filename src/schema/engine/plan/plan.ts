@@ -26,7 +26,7 @@ export function planChange(
   { kept = new Set(), ignoresZeros = false, isFixed = false }: ChangeOptions = {},
 ): ValueRecord {
   if (prior === null) return planValues(block, config, null, { changing: true });
-  const options = { changing: false, ignoresZeros };
+  const options = { changing: false, ignoresZeros, isFixed };
   const first = planValues(block, config, prior, options);
   const suppressed = new Set([...suppressedPaths(new Changes(block, first, prior)), ...kept]);
   const settled = suppressed.size > 0 ? planValues(block, config, prior, { ...options, suppressed }) : first;

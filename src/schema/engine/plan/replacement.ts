@@ -60,6 +60,8 @@ interface Options {
   readonly ignoresZeros: boolean;
   /** Whether the object has no prior one. */
   readonly isNew?: boolean;
+  /** Whether the object is in the default of a nested attribute. */
+  readonly isDefault?: boolean;
 }
 
 function inContent(content: Content, all: Sides, at: Path, options: Options): readonly Path[] {
@@ -69,7 +71,8 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
     if (sameValue(type, planned, prior)) return [];
     const isOfApi = attribute ? !isConfigured(attribute, wanted) : blocks.computed && wanted === null;
     if (isOfApi) return [];
-    if (options.ignoresZeros && !options.isNew && attribute && isUnrecorded(attribute, prior)) return [];
+    if (options.ignoresZeros && !options.isNew && attribute && isLacking(attribute, prior, options))
+      return [];
     const before = attribute && prior === null && !options.isNew ? unrecorded(attribute) : prior;
     const isSame =
       (attribute && (isEquivalent(attribute, planned, before) || isKept(member, wanted, prior, options))) ||
@@ -79,8 +82,19 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
       const change = plannedChange(member, { planned, prior }, elsewhere);
       if (isModified(attribute, "replaces", change)) return [path];
     }
-    return objects && forcesReplacement(objects.content) ? inObjects(objects, sides, path, options) : [];
+    if (!objects || !forcesReplacement(objects.content)) return [];
+    const isDefault = options.isDefault || (attribute !== undefined && wanted === null);
+    return inObjects(objects, sides, path, { ...options, isDefault });
   });
+}
+
+/**
+ * Reports whether a state of unknown origin lacks a value that the object may have: one that no read stores, or the own default of a member of
+ * the default of a nested attribute. terraform-plugin-framework stores null for such a member if the outer default leaves it out.
+ */
+function isLacking(attribute: Attribute, prior: Value, { isDefault }: Options): boolean {
+  const isLeftOut = isDefault === true && attribute.default !== undefined && prior === null;
+  return isLeftOut || isUnrecorded(attribute, prior);
 }
 
 /** Reports whether the objects of a nested attribute have their prior configured values, whatever the API decides in them. */
@@ -152,9 +166,13 @@ function pairsInSet(
   const keysOf = (element: Value, config?: Value): Keys =>
     new Map(
       replacing(content).map(({ name, attribute }) => {
-        const isOpen = config !== undefined && !isConfigured(attribute, partAt(config, name));
+        const part = partAt(element, name);
+        const isOpen =
+          config !== undefined
+            ? !isConfigured(attribute, partAt(config, name))
+            : options.ignoresZeros && isLacking(attribute, part, options);
         const isFixed = !isOpen && alwaysReplaces(attribute.modifiers);
-        return [name, isFixed ? attributeKey(options, attribute, partAt(element, name)) : undefined];
+        return [name, isFixed ? attributeKey(options, attribute, part) : undefined];
       }),
     );
   const textOf = (element: Value) =>

@@ -243,6 +243,48 @@ describe("the objects whose change replaces", () => {
     }
   });
 
+  it("in a state of unknown origin, null replaces nothing for the own default of a member that the default of a nested attribute leaves out", () => {
+    const inner = {
+      a: string("A").optional(),
+      b: string("B").default("own").requiresReplace(),
+      c: nested
+        .single("C", { d: string("D").default("own").requiresReplace() })
+        .default({})
+        .requiresReplace(),
+    };
+    const [left, lacking, other] = [
+      { a: "1" },
+      { a: "1", b: null, c: null },
+      { a: "1", b: "other", c: null },
+    ];
+    const nestings = {
+      single: [nested.single("X", inner).default(left), lacking, other],
+      list: [nested.list("X", inner).default([left]), [lacking], [other]],
+      set: [nested.set("X", inner).default([left]), [lacking], [other]],
+      map: [nested.map("X", inner).default({ k: left }), { k: lacking }, { k: other }],
+    } as const;
+    for (const [nesting, [x, before, changed]] of Object.entries(nestings)) {
+      expect(replaced({ x }, {}, { x: before }, true), nesting).to.deep.equal([]);
+      expect(replaced({ x: x.requiresReplace() }, {}, { x: before }, true), nesting).to.deep.equal([]);
+      expect(replaced({ x }, {}, { x: before }), nesting).not.to.deep.equal([]);
+      expect(replaced({ x }, {}, { x: changed }, true), nesting).not.to.deep.equal([]);
+      const parts = { parts: nested.list("Parts", { x }).required() };
+      expect(replaced(parts, { parts: [{}] }, { parts: [{ x: before }] }, true), nesting).to.deep.equal([]);
+    }
+  });
+
+  it("in a state of unknown origin, elements of a set that lack what no response has are paired by the rest", () => {
+    const part = {
+      zone: string("Zone").required().requiresReplace(),
+      key: string("Key").optional().requiresReplace().notReturned(),
+    };
+    const fields = { parts: block.set("Parts", part) };
+    const configured = { parts: ["b", "c", "a"].map((zone) => ({ zone, key: "k" })) };
+    const read = { parts: ["a", "b", "c"].map((zone) => ({ zone })) };
+    expect(replaced(fields, configured, read, true)).to.deep.equal([]);
+    expect(replaced(fields, configured, read)).to.deep.equal(["parts"]);
+  });
+
   it("a default that a state lacks requires no replacement if the API never returns the attribute", () => {
     const mode = string("Mode").default("fast").requiresReplace();
     const added = { name: string("Name").required(), mode: mode.notReturned() };
