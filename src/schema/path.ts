@@ -36,16 +36,20 @@ export function pathOf(at: TypedPath): Path {
   return at[steps];
 }
 
-/** Formats a path as practitioners write it: `group.filter[0].name`, `tags["env"]`. */
+/** Formats a path as practitioners write it: `group.filter[0].name`, `tags["env"]`, and `settings["a b"]` in a value of any type. */
 export function pathText(path: Path): string {
   return path
     .map((step, i) => {
       if (typeof step === "number") return `[${step}]`;
       if (typeof step === "object") return `[${JSON.stringify(step.key)}]`;
-      return i === 0 ? step : `.${step}`;
+      if (i === 0) return step;
+      return identifier.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
     })
     .join("");
 }
+
+/** A name that may follow a dot in a configuration. */
+const identifier = /^[\p{ID_Start}_][\p{ID_Continue}-]*$/u;
 
 /** Reports whether two places are equal, or the first is a part of the second. */
 export function isWithin(place: string, outer: string): boolean {

@@ -129,7 +129,7 @@ describe("a function with a wrong result", () => {
     });
     const error = await rejection(life.callFunction("split", "a"), FunctionError);
     expect(error.message).to.contain(
-      "The result of the function is not of its type. At parts.1: string expected, number found. This is a bug in the provider, not in your configuration. Please report it",
+      "The result of the function is not of its type. At parts[1]: string expected, number found. This is a bug in the provider, not in your configuration. Please report it",
     );
   });
 });

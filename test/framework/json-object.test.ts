@@ -322,6 +322,9 @@ describe("dynamic", () => {
     await life.create({ value: 1 });
     stored.value = { a: [Symbol("s")] };
     const { diagnostics } = await rejection(life.refresh(), DiagnosticsError);
-    expect(diagnostics[0]?.detail).to.contain("At value.a.0: JSON has no Symbol(s)");
+    expect(diagnostics[0]?.detail).to.contain("At value.a[0]: JSON has no Symbol(s)");
+    stored.value = { "a b": [Symbol("s")] };
+    const odd = await rejection(life.refresh(), DiagnosticsError);
+    expect(odd.diagnostics[0]?.detail).to.contain('At value["a b"][0]: JSON has no Symbol(s)');
   });
 });

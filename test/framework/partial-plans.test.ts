@@ -139,6 +139,13 @@ describe("a plan that is known in part", () => {
       "value.ports[0].port = 81, but the plan was 80",
     ],
     [
+      "a member whose key is no name",
+      jsonObject("V").computed(),
+      { labels: { "example.com/team": "a", "0": unknown } },
+      { labels: { "example.com/team": "b", "0": 1 } },
+      'value.labels["example.com/team"] = "b", but the plan was "a"',
+    ],
+    [
       "a member that the plan does not have",
       jsonObject("V").computed(),
       { a: unknown },

@@ -33,7 +33,7 @@ function decodeExactly(type: Type, message: DynamicValue | undefined): Value {
     return null;
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
-    const place = error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
+    const place = error.place ? `At ${error.place}: ` : "";
     throw invalidValue(`${place}${error.message}.`);
   }
 }

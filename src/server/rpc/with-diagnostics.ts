@@ -48,7 +48,7 @@ export function errorMessages(error: unknown, context: RpcContext): ReturnType<t
 export function diagnosticOf(error: unknown, context: RpcContext): Diagnostic {
   if (error instanceof DiagnosticError) return error.diagnostic;
   quietly(() => context.log.error("unexpected error", { stack: errorStack(error) }));
-  const place = error instanceof ValueError && error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
+  const place = error instanceof ValueError && error.place ? `At ${error.place}: ` : "";
   // The messages of other errors may quote their arguments.
   const text = error instanceof ValueError ? errorText(error) : errorPlace(error);
   const summary = `Provider bug in ${context.rpc}`;

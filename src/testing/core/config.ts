@@ -35,7 +35,7 @@ export function toConfig(block: Block, plain: PlainConfig): Value {
     // The codec normalizes texts and removes duplicates from sets, as Terraform does before it calls a provider.
     return decodeMsgpack(type, encodeMsgpack(type, config));
   } catch (cause) {
-    const at = cause instanceof ValueError ? `${cause.path.join(".")}: ` : "";
+    const at = cause instanceof ValueError ? `${cause.place}: ` : "";
     throw new ConfigError(`${at}${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }

@@ -44,7 +44,7 @@ function decoded(type: Type, bytes: Uint8Array, fault: (detail: string) => Contr
     return decodeMsgpack(type, bytes);
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
-    throw fault(`${error.path.join(".") || "the value"}: ${error.message}`);
+    throw fault(`${error.place || "the value"}: ${error.message}`);
   }
 }
 

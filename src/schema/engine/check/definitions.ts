@@ -73,7 +73,7 @@ function isDefinition<T>(loaded: T): loaded is T & object {
 
 /** Returns the reason why a definition cannot be loaded. */
 function reasonOf(error: unknown): string {
-  const place = error instanceof ValueError && error.path.length > 0 ? `${error.path.join(".")}: ` : "";
+  const place = error instanceof ValueError && error.place ? `${error.place}: ` : "";
   return `${place}${error instanceof Error ? error.message : String(error)}${withoutRewriting(error) ?? ""}`;
 }
 

@@ -1,3 +1,5 @@
+import { pathText } from "../../path.ts";
+
 /** The error for bytes or text that are not a value of the expected type, with the path of the problem. */
 export class ValueError extends Error {
   override readonly name = "ValueError";
@@ -7,6 +9,11 @@ export class ValueError extends Error {
   constructor(message: string, path: readonly (string | number)[] = []) {
     super(message);
     this.path = path;
+  }
+
+  /** The path as practitioners write it; empty if the whole value is the problem. */
+  get place(): string {
+    return pathText(this.path);
   }
 
   /** Returns the same error with its path extended by one outer step. */

@@ -43,7 +43,7 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
   try {
     return { result: conform(typeOf(returns), returned) };
   } catch (error) {
-    const place = error instanceof ValueError && error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
+    const place = error instanceof ValueError && error.place ? `At ${error.place}: ` : "";
     const text = error instanceof ValueError ? error.message : "it cannot be read";
     return {
       error: `The result of the function is not of its type. ${place}${text}. This is a bug in the provider, not in your configuration. Please report it`,

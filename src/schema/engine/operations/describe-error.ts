@@ -77,8 +77,7 @@ function stopReason({ verb, signal, hasTimeout = false, timeoutsAs }: Operation)
 }
 
 function bugText(error: unknown): string {
-  if (error instanceof ValueError && error.path.length > 0)
-    return `At ${error.path.join(".")}: ${error.message}.`;
+  if (error instanceof ValueError && error.place) return `At ${error.place}: ${error.message}.`;
   const text = errorText(error);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

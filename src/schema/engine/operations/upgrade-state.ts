@@ -93,7 +93,7 @@ function read<T>(work: () => T, misfit: Misfit): T {
     return work();
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
-    throw misfit(error.path.length > 0 ? `${error.path.join(".")}: ${error.message}` : error.message);
+    throw misfit(error.place ? `${error.place}: ${error.message}` : error.message);
   }
 }
 
