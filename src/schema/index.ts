@@ -198,6 +198,8 @@ export {
   sizeAtMost,
   sizeBetween,
   uniqueValues,
+  type ValidatorOptions,
+  validator,
   valuesAre,
   warning,
 } from "./validators.ts";

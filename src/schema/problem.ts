@@ -55,6 +55,19 @@ export function problemWith(value: Value, text: string, rule?: object): Problem 
 /** Finds the problems of a value; `declared` is what its attribute declares. */
 type Find<T> = (value: T, declared?: DeclaredParts) => Findings;
 
+const requirements = new WeakMap<object, string>();
+
+/** Gives a check the words that pages show, which follow the name of an attribute: `must be at least 1`. */
+export function saying<Check extends object>(says: string | undefined, check: Check): Check {
+  if (says !== undefined) requirements.set(check, says);
+  return check;
+}
+
+/** Returns what a check requires, as text that follows the name of an attribute; undefined if it does not say. */
+export function saidBy(check: object): string | undefined {
+  return requirements.get(check);
+}
+
 const findings = new WeakMap<object, Find<never>>();
 const warnings = new WeakSet<object>();
 
@@ -85,7 +98,7 @@ export function partialRule<T>(find: Find<T>): ValueRule<T> {
 export function warningRule<T>(rule: RuleOrSchema<T>): ValueRule<T> {
   const advice = partialRule((value: T, declared) => problemsOf(rule, value, value as Value, declared));
   warnings.add(advice);
-  return advice;
+  return saying(saidBy(rule)?.replaceAll(/\bmust\b/g, "should"), advice);
 }
 
 /**

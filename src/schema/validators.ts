@@ -8,6 +8,8 @@ import {
   problemsOfParts,
   problemWith,
   type RuleOrSchema,
+  saidBy,
+  saying,
   schemaProblems,
   type ValueRule,
   warningRule,
@@ -24,10 +26,35 @@ import { isSequence, isWhollyKnown, type Value } from "./values/value.ts";
 //
 // A rule that partialRule creates receives unknown values and parts, too, and reports what no known value in their place could mend.
 
+/** A check of known values, as authors write it. */
+export interface ValidatorOptions<T> {
+  /** What the check requires, for errors and pages, as text that follows the name of an attribute: `must be even`. */
+  readonly says: string;
+  /** Returns whether a value passes, or the error if that is more specific than `says`. Called with known values that are not null. */
+  test(value: T): boolean | string | undefined;
+  /** Whether errors show the value, up to 80 characters; the default. No error shows a sensitive value. */
+  readonly showsValue?: boolean;
+}
+
+/**
+ * A check of your own, whose requirement the pages of the provider show:
+ * `validator({ says: "must be even", test: (value: number) => value % 2 === 0 })`.
+ */
+export function validator<T>({ says, test, showsValue = true }: ValidatorOptions<T>): ValueRule<T> {
+  const rule = (value: T): string | undefined => {
+    const result = test(value);
+    if (typeof result !== "boolean") return result;
+    return result ? undefined : says;
+  };
+  return saying(says, showsValue ? rule : withoutValue(rule));
+}
+
 /** Text, list or set that is not empty. */
-export const nonEmpty = withoutValue((value: string | readonly unknown[]): string | undefined => {
-  if (value.length > 0) return undefined;
-  return typeof value === "string" ? "must not be empty" : "must have at least one element";
+export const nonEmpty = /* @__PURE__ */ validator({
+  says: "must not be empty",
+  test: (value: string | readonly unknown[]) =>
+    value.length > 0 || (typeof value === "string" ? false : "must have at least one element"),
+  showsValue: false,
 });
 
 /** A number that is at least `min`. */
@@ -46,9 +73,10 @@ export function between(min: number | bigint, max: number | bigint): ValueRule<n
 }
 
 /** A number without a fraction. */
-export function isInteger(value: number): string | undefined {
-  return Number.isInteger(value) ? undefined : "must be a whole number";
-}
+export const isInteger = /* @__PURE__ */ validator({
+  says: "must be a whole number",
+  test: Number.isInteger,
+});
 
 /** Text with a minimum number of Unicode characters: an emoji is one character, although it has two UTF-16 code units. */
 export function lengthAtLeast(min: number): ValueRule<string> {
@@ -84,7 +112,7 @@ export function byteLengthBetween(min: number, max: number): ValueRule<string> {
 export function matches(pattern: RegExp, description: string) {
   // A global or sticky pattern would continue where its last match ended.
   const whole = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
-  return (value: string): string | undefined => (whole.test(value) ? undefined : `must be ${description}`);
+  return validator({ says: `must be ${description}`, test: (value: string) => whole.test(value) });
 }
 
 /** One of these values, for use in `any`. For an attribute, use `.oneOf(…)`, which also narrows its type. */
@@ -96,8 +124,10 @@ export function oneOf(
 
 /** A value other than these. */
 export function noneOf(...values: readonly (string | number)[]) {
-  return (value: string | number | bigint): string | undefined =>
-    values.some((other) => other === value) ? `must not be one of ${listed(values)}` : undefined;
+  return validator({
+    says: `must not be one of ${listed(values)}`,
+    test: (value: string | number | bigint) => values.every((other) => other !== value),
+  });
 }
 
 /** One of these texts, in upper or lower case. */
@@ -108,21 +138,25 @@ export function oneOfIgnoringCase(...choices: readonly string[]): ValueRule<stri
 /** A text other than these, in upper or lower case. */
 export function noneOfIgnoringCase(...values: readonly string[]) {
   const folded = new Set(values.map(withoutCase));
-  return (value: string): string | undefined =>
-    folded.has(withoutCase(value))
-      ? `must not be one of ${listed(values)}, neither in upper nor in lower case`
-      : undefined;
+  return validator({
+    says: `must not be one of ${listed(values)}, neither in upper nor in lower case`,
+    test: (value: string) => !folded.has(withoutCase(value)),
+  });
 }
 
 /** Text that is valid JSON. The type `json()` is such text, compared by its meaning. */
-export const isJson = withoutValue((value: string): string | undefined => {
-  try {
-    JSON.parse(value);
-    return undefined;
-  } catch {
-    // No message quotes the text, which may contain secrets; the parser's own message would.
-    return "must be valid JSON";
-  }
+export const isJson = /* @__PURE__ */ validator({
+  says: "must be valid JSON",
+  test(value: string) {
+    try {
+      JSON.parse(value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  // The text may contain secrets, and so may the parser's own message.
+  showsValue: false,
 });
 
 /**
@@ -154,8 +188,9 @@ export function sizeBetween(min: number, max: number): ValueRule<Collection> {
 }
 
 /** A list without duplicate values. The errors are at all duplicates but the first. */
-export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ partialRule(
-  (values: readonly unknown[]) => {
+export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ saying(
+  "must not have an element twice",
+  /* @__PURE__ */ partialRule((values: readonly unknown[]) => {
     const first = new Map<string, number>();
     return problemsOfParts<readonly [number, unknown]>(
       isUnknown(values) ? [] : values.entries(),
@@ -169,14 +204,14 @@ export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ parti
           : { text: `must not be the same as element ${before}`, at: [i] };
       },
     );
-  },
+  }),
 );
 
 /** A map whose keys all pass these checks. The error is at the key that does not. */
 export function keysAre(
   ...rules: readonly RuleOrSchema<string>[]
 ): ValueRule<{ readonly [key: string]: unknown }> {
-  return partialRule((map: { readonly [key: string]: unknown }) =>
+  const check = partialRule((map: { readonly [key: string]: unknown }) =>
     problemsOfParts(isUnknown(map) ? [] : Object.keys(map), (key) =>
       problemsOfAll(rules, key).map((problem) => ({
         ...withWords("as a key", problem),
@@ -186,6 +221,7 @@ export function keysAre(
       })),
     ),
   );
+  return saying(saidByAll(rules, "each key "), check);
 }
 
 /**
@@ -196,7 +232,7 @@ export function keysAre(
 export function valuesAre<T>(
   ...rules: readonly RuleOrSchema<T>[]
 ): ValueRule<readonly (T | null)[] | { readonly [key: string]: T | null }> {
-  return partialRule((values: readonly (T | null)[] | { readonly [key: string]: T | null }) => {
+  const check = partialRule((values: readonly (T | null)[] | { readonly [key: string]: T | null }) => {
     if (isUnknown(values)) return undefined;
     const entries: Iterable<readonly [string | number, T | null]> = isList(values)
       ? (values as readonly (T | null)[]).entries()
@@ -210,11 +246,14 @@ export function valuesAre<T>(
           })),
     );
   });
+  return saying(saidByAll(rules, "each element "), check);
 }
 
 /** A value that passes at least one of these checks. */
 export function any<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
-  return partialRule((value: T, declared) => {
+  const texts = rules.map(saidBy);
+  const says = texts.includes(undefined) ? undefined : texts.join(", or ");
+  const check = partialRule((value: T, declared) => {
     const problems: Problem[] = [];
     for (const rule of rules) {
       const [problem] = problemsOf(rule, value, value as Value, declared);
@@ -234,13 +273,15 @@ export function any<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
       got,
     };
   });
+  return saying(says, check);
 }
 
 /**
  * A value that passes all of these checks, for use in `any`; an attribute accepts several checks directly.
  */
 export function all<T>(...rules: readonly RuleOrSchema<T>[]): ValueRule<T> {
-  return partialRule((value: T, declared) => problemsOfAll(rules, value, declared));
+  const check = partialRule((value: T, declared) => problemsOfAll(rules, value, declared));
+  return saying(saidByAll(rules), check);
 }
 
 /**
@@ -263,6 +304,12 @@ function problemsOfAll<T>(
   return problemsIn(rules, (rule) => problemsOf(rule, value, value as Value, declared));
 }
 
+/** Returns what several checks require together, if they say it; `whose` precedes each requirement. */
+function saidByAll(rules: readonly RuleOrSchema<never>[], whose = ""): string | undefined {
+  const texts = rules.flatMap((rule) => saidBy(rule) ?? []);
+  return texts.length > 0 ? texts.map((text) => whose + text).join(" and ") : undefined;
+}
+
 interface Limits<N = number> {
   readonly min?: N;
   readonly max?: N;
@@ -270,7 +317,7 @@ interface Limits<N = number> {
 
 /** Creates the rule for a number, which is in the range if the known bounds of an unknown number leave it a value there. */
 function rangeRule({ min, max }: Limits<number | bigint>, text: string): ValueRule<number | bigint> {
-  return partialRule((value: number | bigint) => {
+  const check = partialRule((value: number | bigint) => {
     const exactly = { value, inclusive: true };
     const known = isUnknown(value) ? (value.refinements ?? {}) : { min: exactly, max: exactly };
     const { min: low, max: high }: Refinements = known;
@@ -279,6 +326,7 @@ function rangeRule({ min, max }: Limits<number | bigint>, text: string): ValueRu
       (max === undefined || !low || isBeyond(max, low, 1));
     return fits ? undefined : problemWith(value, text);
   });
+  return saying(text, check);
 }
 
 /** Creates the rule for one of several values; `form` returns the form in which texts are compared, in which a prefix stays a prefix. */
@@ -289,13 +337,14 @@ function choiceRule<T extends string | number | bigint>(
 ): ValueRule<T> {
   const formOf = (value: string | number | bigint) => (typeof value === "string" ? form(value) : value);
   const forms = new Set(choices.map(formOf));
-  return partialRule((value: T) => {
+  const check = partialRule((value: T) => {
     if (!isUnknown(value)) return forms.has(formOf(value)) ? undefined : problemWith(value, text);
     const { prefix = "", ...bounds } = value.refinements ?? {};
     const known = { ...bounds, prefix: form(prefix) };
     const isPossible = [...forms].some((choice) => keepsRefinements(known, choice));
     return isPossible ? undefined : problemWith(value, text);
   });
+  return saying(text, check);
 }
 
 /** Creates the rule for a length, whose message shows the length instead of the value. */
@@ -313,11 +362,13 @@ function lengthRule<T>(
         : min === max
           ? `exactly ${words(min)}`
           : `between ${min} and ${words(max)}`;
-  return partialRule((value: T, declared) => {
+  const text = `must have ${limit}`;
+  const check = partialRule((value: T, declared) => {
     const range = rangeOf(value, declared);
     const fits = range.max >= (min ?? 0) && range.min <= (max ?? Number.POSITIVE_INFINITY);
-    return fits ? undefined : { text: `must have ${limit}`, got: rangeText(range) };
+    return fits ? undefined : { text, got: rangeText(range) };
   });
+  return saying(text, check);
 }
 
 /** The lengths that a value can have: one length, unless parts of the value are unknown. */

@@ -43,6 +43,7 @@ import {
   string,
   uniqueValues,
   uuid,
+  validator,
   valuesAre,
   warning,
 } from "../../src/schema/index.ts";
@@ -335,6 +336,31 @@ describe("validators of values that are known in part", () => {
   const unknown = knownAfterApply;
   const beginning = (prefix: string) => new Unknown({ notNull: true, prefix });
   const atLeastOne = new Unknown({ notNull: true, minLength: 1 });
+
+  const even = validator({ says: "must be even", test: (value: number) => value % 2 === 0 });
+
+  it("a failed test of an author's validator is an error with its words and the value", () => {
+    expect(errorsOf(number("A").validate(even), 3)).to.deep.equal(["a must be even, got 3."]);
+    expect(errorsOf(number("A").validate(even), 4)).to.deep.equal([]);
+    expect(errorsOf(number("A").validate(any(even, atLeast(10))), 3)).to.deep.equal([
+      "a must be even, or must be at least 10, got 3.",
+    ]);
+    expect(errorsOf(list(number(), "A").validate(valuesAre(even)), [2, 3])).to.have.length(1);
+  });
+
+  it("the test of an author's validator may return an error that is more specific, and hide the value", () => {
+    const short = validator({
+      says: "must be short",
+      test: (text: string) => text.length < 3 || (text.length > 9 ? "must be much shorter" : false),
+      showsValue: false,
+    });
+    expect(["ab", "abcd", "abcdefghijk"].map(short)).to.deep.equal([
+      undefined,
+      "must be short",
+      "must be much shorter",
+    ]);
+    expect(errorsOf(string("A").validate(short), "abcd")).to.deep.equal(["a must be short."]);
+  });
 
   /** Returns the errors of one attribute with a configured value. */
   function errorsOf(attribute: object, value: unknown): readonly string[] {

@@ -3,15 +3,29 @@ import { functionPage } from "../../src/cli/docs/function-page.ts";
 import { listItem } from "../../src/cli/docs/markdown.ts";
 import { attributeText } from "../../src/cli/docs/words.ts";
 import {
+  any,
+  atLeast,
+  atMost,
+  between,
+  byteLengthAtMost,
   type Fields,
+  isInteger,
   jsonObject,
+  keysAre,
+  lengthAtMost,
   list,
   map,
+  matches,
   nested,
+  nonEmpty,
   number,
   object,
+  oneOf,
   providerFunction,
+  sizeBetween,
   string,
+  uniqueValues,
+  warning,
 } from "../../src/schema/index.ts";
 import { blockOfFields } from "../support/values.ts";
 
@@ -20,6 +34,61 @@ function said(field: Fields[string]): string {
   const { x } = blockOfFields({ x: field }).attributes;
   return x ? attributeText("x", x) : "";
 }
+
+describe("the words of a page for what validators require", () => {
+  it("requirements that begin with the same words are one sentence", () => {
+    expect(said(number("The size").validate(isInteger, atLeast(1), atMost(9)).required())).to.equal(
+      "The size. Must be a whole number, at least 1 and at most 9",
+    );
+    expect(said(string("The name").validate(nonEmpty, byteLengthAtMost(63)).optional())).to.equal(
+      "The name. Must not be empty. Must have at most 63 bytes",
+    );
+    expect(said(string("The name").validate(nonEmpty, byteLengthAtMost(63)).required())).to.equal(
+      "The name. Must have at most 63 bytes",
+    );
+  });
+
+  it("the requirements of elements, keys and several checks are complete sentences", () => {
+    const tags = list(string().validate(matches(/^[a-z]+$/, "lowercase letters")), "The tags");
+    expect(said(tags.validate(uniqueValues, sizeBetween(1, 3)).optional())).to.equal(
+      "The tags. Must not have an element twice. Must have between 1 and 3 elements. Each element must be lowercase letters",
+    );
+    expect(
+      said(
+        map(string(), "Labels")
+          .validate(keysAre(lengthAtMost(20)))
+          .optional(),
+      ),
+    ).to.equal("Labels. Each key must have at most 20 characters");
+    expect(
+      said(
+        number("A port")
+          .validate(any(oneOf(0), between(1024, 65535)))
+          .optional(),
+      ),
+    ).to.equal("A port. Must be one of 0, or must be between 1024 and 65535");
+  });
+
+  it("a warning recommends, choices are named once, and a check without words says nothing", () => {
+    expect(
+      said(
+        number("A count")
+          .validate(warning(atLeast(2)))
+          .optional(),
+      ),
+    ).to.equal("A count. Should be at least 2");
+    expect(said(string("A mode").oneOf("a", "b").required())).to.equal(
+      'A mode. Possible values: `"a"`, `"b"`',
+    );
+    expect(
+      said(
+        string("A name")
+          .validate((text) => (text === "x" ? "must not be x" : undefined))
+          .required(),
+      ),
+    ).to.equal("A name");
+  });
+});
 
 describe("the words of a page for a default", () => {
   const size = {

@@ -41,6 +41,7 @@ import {
   type Unknown,
   type UpdatedOf,
   uniqueValues,
+  validator,
   valuesAre,
   warning,
 } from "../../src/schema/index.ts";
@@ -421,7 +422,12 @@ const judged = {
   labels: map(string(), "Labels")
     .validate(keysAre(lengthAtMost(2)), sizeAtMost(3))
     .optional(),
+  even: number("An even number")
+    .validate(validator({ says: "must be even", test: (value: number) => value % 2 === 0 }))
+    .optional(),
 };
+// @ts-expect-error The test takes a text, and the attribute is a number.
+number("A").validate(validator({ says: "must be short", test: (text: string) => text.length < 3 }));
 same<Equal<PlannedOf<typeof judged>["tags"], readonly string[] | null>>();
 // @ts-expect-error: a number has no length
 number("A size").validate(lengthAtMost(3));

@@ -1,4 +1,4 @@
-import { definitionsFor, identifier, nonEmpty, string } from "../../schema/index.ts";
+import { definitionsFor, identifier, string, validator } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 
 /** The builders of definitions whose operations receive the API client of `sec`. */
@@ -18,9 +18,10 @@ export function lasting(description: string) {
 }
 
 /** Rejects strings of whitespace alone, as the API does. */
-export function notBlank(text: string): string | undefined {
-  return nonEmpty(text.trim());
-}
+export const notBlank = validator({
+  says: "must not be empty",
+  test: (text: string) => text.trim() !== "",
+});
 
 /** The canonical form of a string whose surrounding whitespace is ignored. */
 export function trim(text: string): string {

@@ -12,7 +12,7 @@ import {
   useNonNullStateForUnknown,
   useStateForUnknown,
 } from "../modifiers/use-state-for-unknown.ts";
-import { ofPartlyKnown, problemsOf, type RuleOrSchema, type Validator } from "../problem.ts";
+import { ofPartlyKnown, problemsOf, type RuleOrSchema, saidBy, saying, type Validator } from "../problem.ts";
 import type { Attribute, ListKeys, Suppression } from "../schema.ts";
 import { oneOf } from "../validators.ts";
 import { type Type, typeName } from "../values/type.ts";
@@ -43,13 +43,14 @@ class Builder {
 
   validate(...rules: readonly RuleOrSchema<unknown>[]): Builder {
     const { type } = this[field];
-    const checks = rules.map((rule) =>
-      ofPartlyKnown<Validator>((value) => {
+    const checks = rules.map((rule) => {
+      const check = ofPartlyKnown<Validator>((value) => {
         if (isMisfit(this[field], value)) return [];
         const problems = problemsOf(rule, judgedView(this[field], value), value, this[field]);
         return problems.map((problem) => addressed(type, problem));
-      }),
-    );
+      });
+      return saying(saidBy(rule), check);
+    });
     return this.with({ validators: [...(this[field].validators ?? []), ...checks] });
   }
 

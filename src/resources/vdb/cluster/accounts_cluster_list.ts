@@ -1,6 +1,5 @@
-import { isUnknown, string } from "../../../schema/index.ts";
+import { isUnknown, lengthAtLeast, string } from "../../../schema/index.ts";
 import { listOf } from "../list.ts";
-import { length } from "../shared/rules.ts";
 import accountsCluster from "./accounts_cluster.ts";
 import { clusters } from "./wire.ts";
 
@@ -14,7 +13,7 @@ export default listOf({
       type: string(
         "If set, returns only clusters of this cloud provider; `hybrid` selects those of hybrid environments",
       )
-        .validate(length(3))
+        .validate(lengthAtLeast(3))
         .optional(),
     },
     cloud_region: {

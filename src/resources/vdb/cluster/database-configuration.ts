@@ -1,14 +1,14 @@
-import { block, bool, string } from "../../../schema/index.ts";
+import { block, bool, lengthBetween, string } from "../../../schema/index.ts";
 import { DatabaseConfigurationLogLevel } from "../api/generated/cluster.ts";
 import { enumWithoutZero, integer, optionalComputed, signed, unsigned } from "../shared/fields.ts";
-import { hasForm, length } from "../shared/rules.ts";
+import { hasForm } from "../shared/rules.ts";
 
 const secret = {
-  secret_name: string("The name of the Kubernetes secret, up to 253 characters")
-    .validate(length(1, 253), hasForm("clusterName"))
+  secret_name: string("The name of the Kubernetes secret")
+    .validate(lengthBetween(1, 253), hasForm("clusterName"))
     .required(),
   secret_key: string("The key within the Kubernetes secret whose value is used")
-    .validate(length(1, 1024))
+    .validate(lengthBetween(1, 1024))
     .required(),
 };
 

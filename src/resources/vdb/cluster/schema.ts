@@ -1,7 +1,15 @@
-import { bool, nested, nonEmpty, number, string } from "../../../schema/index.ts";
+import {
+  bool,
+  lengthAtLeast,
+  lengthBetween,
+  nested,
+  nonEmpty,
+  number,
+  string,
+} from "../../../schema/index.ts";
 import { id, timestamp } from "../define.ts";
 import { keyValues, optionalComputed } from "../shared/fields.ts";
-import { hasForm, length } from "../shared/rules.ts";
+import { hasForm } from "../shared/rules.ts";
 
 /** The status of a cluster. */
 const status = nested.list("The status of the cluster; empty until the platform reports it", {
@@ -42,11 +50,9 @@ function amounts(description: string) {
 /** The attributes of a cluster outside of its configuration. */
 export const fields = {
   id: id("The ID of the cluster"),
-  name: string("The name of the cluster. 2 to 64 letters, digits, hyphens and underscores")
-    .validate(length(2, 64), hasForm("name"))
-    .required(),
+  name: string("The name of the cluster").validate(lengthBetween(2, 64), hasForm("name")).required(),
   cloud_provider: string("The ID of the cloud provider, or `hybrid` for a hybrid environment")
-    .validate(length(3))
+    .validate(lengthAtLeast(3))
     .required()
     .requiresReplace(),
   cloud_region: string(

@@ -3,6 +3,7 @@ import {
   atMostOneOf,
   DiagnosticError,
   hcl,
+  lengthBetween,
   type PlannedOf,
   RemoteError,
   string,
@@ -13,7 +14,7 @@ import { durationFromText, validDuration } from "../api/durations.ts";
 import type { DatabaseApiKey } from "../api/generated/auth-v2.ts";
 import { accountToOpen, ephemeral } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
-import { hasForm, length } from "../shared/rules.ts";
+import { hasForm } from "../shared/rules.ts";
 import { collectionAccessRules, globalAccessRule } from "./schema.ts";
 import { deleteKey, type KeyToDelete, keyToDelete } from "./temporary-key.ts";
 import { accessToApi, databaseApiKeyFromApi, databaseApiKeys } from "./wire.ts";
@@ -21,10 +22,8 @@ import { accessToApi, databaseApiKeyFromApi, databaseApiKeys } from "./wire.ts";
 const schema = {
   cluster_id: requiredClusterId("The ID of the cluster that the key gives access to"),
   account_id: accountToOpen,
-  name_prefix: string(
-    "The beginning of the name of the key. 1 to 100 letters, digits, whitespace, hyphens and underscores",
-  )
-    .validate(length(1, 100), hasForm("keyName"))
+  name_prefix: string("The beginning of the name of the key")
+    .validate(lengthBetween(1, 100), hasForm("keyName"))
     .default("terraform"),
   ttl: string(
     "How long the key is valid if it is not deleted before, such as `30m` or `2h`. It has to be longer than the plan or apply",

@@ -1,8 +1,8 @@
-import { block, string } from "../../../schema/index.ts";
+import { block, lengthBetween, string } from "../../../schema/index.ts";
 import { canonicalTimestamp, validTimestamp } from "../api/timestamps.ts";
 import { id, timestamp } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
-import { hasForm, length } from "../shared/rules.ts";
+import { hasForm } from "../shared/rules.ts";
 import { everything } from "./wire.ts";
 
 const globalAccess =
@@ -21,7 +21,7 @@ const collectionAccess = "The access to single collections instead of all";
 
 const rule = {
   collection_name: string("The name of the collection to which the rule applies")
-    .validate(length(1, 255), hasForm("collectionName"))
+    .validate(lengthBetween(1, 255), hasForm("collectionName"))
     .required(),
   access_type: string("Whether the key has read-only access to the collection, or may also write to it")
     .oneOf("COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE")
@@ -35,8 +35,8 @@ export const collectionAccessRules = block.list(collectionAccess, rule, { max: 2
 export const schema = {
   id: id("The ID of the key"),
   cluster_id: requiredClusterId("The ID of the cluster that the key gives access to").requiresReplace(),
-  name: string("The name of the key: 4 to 128 letters, digits, whitespace, hyphens and underscores")
-    .validate(length(4, 128), hasForm("keyName"))
+  name: string("The name of the key")
+    .validate(lengthBetween(4, 128), hasForm("keyName"))
     .required()
     .requiresReplace(),
   expires_at: string(

@@ -1,8 +1,15 @@
-import { list, string, type Typed, withoutValue } from "../../../schema/index.ts";
+import {
+  lengthAtMost,
+  lengthBetween,
+  list,
+  string,
+  type Typed,
+  withoutValue,
+} from "../../../schema/index.ts";
 import { HybridCloudEnvironmentConfigurationLogLevel } from "../api/generated/hybrid.ts";
 import { timestamp } from "../define.ts";
 import { enumWithoutZero, keyValues, tolerations } from "../shared/fields.ts";
-import { hasForm, length, unlessEmpty, uri } from "../shared/rules.ts";
+import { hasForm, unlessEmpty, uri } from "../shared/rules.ts";
 import { canonicalSettings, validSettings } from "./operator-settings.ts";
 
 function ifOmitted(description: string): string {
@@ -20,7 +27,7 @@ function settable<Known, Planned, Remote>(
 /** The configuration of an environment. */
 export const configuration = {
   namespace: string("The Kubernetes namespace of the platform's components")
-    .validate(length(1, 253), hasForm("clusterName"))
+    .validate(lengthBetween(1, 253), hasForm("clusterName"))
     .required()
     .requiresReplace(),
   last_modified_at: timestamp("When the configuration was last modified"),
@@ -46,11 +53,11 @@ export const configuration = {
     .nullable()
     .useNonNullStateForUnknown(),
   container_registry_url: settable(
-    (text) => string(text).validate(length(0, 2048), unlessEmpty(hasForm("registry"))),
+    (text) => string(text).validate(lengthAtMost(2048), unlessEmpty(hasForm("registry"))),
     "The container registry to use instead of the platform's: a host, with or without a path",
   ),
   chart_repository_url: settable(
-    (text) => string(text).validate(length(0, 2048), unlessEmpty(hasForm("repository"))),
+    (text) => string(text).validate(lengthAtMost(2048), unlessEmpty(hasForm("repository"))),
     "The URL of the chart repository to use instead of the platform's",
   ),
   registry_secret_name: settable(

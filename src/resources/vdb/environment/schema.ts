@@ -1,6 +1,16 @@
-import { block, bool, isInteger, list, map, nested, number, string } from "../../../schema/index.ts";
+import {
+  block,
+  bool,
+  isInteger,
+  lengthBetween,
+  list,
+  map,
+  nested,
+  number,
+  string,
+} from "../../../schema/index.ts";
 import { id, timestamp } from "../define.ts";
-import { hasForm, length } from "../shared/rules.ts";
+import { hasForm } from "../shared/rules.ts";
 import { configuration } from "./configuration.ts";
 
 /** The status of an environment. */
@@ -61,9 +71,7 @@ const status = nested.list("The status of the environment; empty until its compo
 
 export const schema = {
   id: id("The ID of the environment, which is the `cloud_region` of its clusters"),
-  name: string("The name of the environment. Up to 64 letters, digits, hyphens and underscores")
-    .validate(length(1, 64), hasForm("name"))
-    .required(),
+  name: string("The name of the environment").validate(lengthBetween(1, 64), hasForm("name")).required(),
   created_at: timestamp("When the environment was created").useStateForUnknown(),
   last_modified_at: timestamp("When the environment was last modified"),
   created_by_email: string(

@@ -1,9 +1,8 @@
-import { hcl, nested, nonEmpty, number, string } from "../../../schema/index.ts";
+import { hcl, lengthAtLeast, nested, nonEmpty, number, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { bookingService } from "../api/generated/booking.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { dataSource, id } from "../define.ts";
-import { length } from "../shared/rules.ts";
 import { packageFromApi } from "./wire.ts";
 
 const packages = nested.list("The packages, in the order of the platform", {
@@ -35,7 +34,7 @@ const packages = nested.list("The packages, in the order of the platform", {
 const schema = {
   id: id("When the packages were listed, as an RFC 3339 timestamp"),
   cloud_provider: string("The ID of the cloud provider, or `hybrid` for a hybrid environment")
-    .validate(length(3))
+    .validate(lengthAtLeast(3))
     .required(),
   cloud_region: string("The ID of the region or, with `hybrid`, of the environment")
     .validate(nonEmpty)

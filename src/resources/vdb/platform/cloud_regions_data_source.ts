@@ -1,10 +1,9 @@
-import { bool, hcl, nested, string } from "../../../schema/index.ts";
+import { bool, hcl, lengthAtLeast, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { listObjects } from "../api/answers.ts";
 import { type CloudProviderRegion, platformService } from "../api/generated/platform.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
-import { length } from "../shared/rules.ts";
 import { requireKnownCloud } from "./known.ts";
 
 const regions = nested.list("The regions, in the order of the platform", {
@@ -31,7 +30,7 @@ export default dataSource({
     id: id("When the regions were listed, as an RFC 3339 timestamp"),
     account_id: accountOfList,
     cloud_provider: string("The ID of the cloud provider, or `hybrid` for the environments of the account")
-      .validate(length(3))
+      .validate(lengthAtLeast(3))
       .required(),
     regions: regions.computed(),
   },

@@ -1,22 +1,27 @@
 import { unknownFieldsOf } from "../../../grpc/index.ts";
-import { block, hcl, nonEmpty, type PlannedOf, RemoteError, string } from "../../../schema/index.ts";
+import {
+  block,
+  hcl,
+  lengthAtMost,
+  lengthBetween,
+  nonEmpty,
+  type PlannedOf,
+  RemoteError,
+  string,
+} from "../../../schema/index.ts";
 import { addressOf, canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { RoleType } from "../api/generated/iam.ts";
 import { overlay, withPlanned, withUnknownFields } from "../api/overlay.ts";
 import { inSetOrder } from "../api/set-order.ts";
 import { id, resource, timestamp, withAccount } from "../define.ts";
-import { hasForm, length } from "../shared/rules.ts";
+import { hasForm } from "../shared/rules.ts";
 import { isCustom, roleFromApi, roles } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the role"),
-  name: string("The name of the role. 4 to 64 characters")
-    .validate(length(4, 64), hasForm("plainText"))
-    .required(),
-  description: string("The description of the role. Up to 256 characters")
-    .validate(length(0, 256))
-    .optional(),
+  name: string("The name of the role").validate(lengthBetween(4, 64), hasForm("plainText")).required(),
+  description: string("The description of the role").validate(lengthAtMost(256)).optional(),
   role_type: string("The type of the role, which is `ROLE_TYPE_CUSTOM`").computed().useStateForUnknown(),
   sub_type: string("The type of a system role; null for custom roles")
     .computed()

@@ -4,13 +4,14 @@ import {
   bigint,
   block,
   isInteger,
+  lengthAtMost,
   number,
   string,
   type Typed,
 } from "../../../schema/index.ts";
 import { TolerationEffect, TolerationOperator } from "../api/generated/cluster.ts";
 import type { EnumValues } from "../api/wire-enums.ts";
-import { hasForm, length, unlessEmpty } from "./rules.ts";
+import { hasForm, unlessEmpty } from "./rules.ts";
 
 /** A string with the name of an enum value of the API. */
 export function enumOf(values: EnumValues, description: string) {
@@ -58,12 +59,8 @@ export function optionalComputed<Known, Planned, Remote>(
 /** Pairs of key and value, such as labels. */
 export function keyValues(description: string) {
   const pair = {
-    key: string("The key of the pair, up to 253 characters")
-      .validate(length(0, 253), hasForm("qualifiedName"))
-      .required(),
-    value: string("The value of the pair, up to 1024 characters; may be empty")
-      .validate(length(0, 1024))
-      .required(),
+    key: string("The key of the pair").validate(lengthAtMost(253), hasForm("qualifiedName")).required(),
+    value: string("The value of the pair, which may be empty").validate(lengthAtMost(1024)).required(),
   };
   return block.list(description, pair).unordered();
 }
@@ -74,7 +71,7 @@ export function tolerations(description: string) {
     key: string(
       "The key of the tolerated taints. If omitted, all keys are tolerated, and the operator must be `TOLERATION_OPERATOR_EXISTS`",
     )
-      .validate(length(0, 317), unlessEmpty(hasForm("qualifiedName")))
+      .validate(lengthAtMost(317), unlessEmpty(hasForm("qualifiedName")))
       .optional(),
     operator: enumWithoutZero(
       TolerationOperator,

@@ -1,3 +1,4 @@
+import { validator } from "../../../schema/index.ts";
 import { durationFromText } from "../api/durations.ts";
 import { schedule } from "./cron-expression.ts";
 
@@ -60,21 +61,7 @@ const forms = {
 /** Returns a check of a string's pattern. */
 export function hasForm(name: keyof typeof forms) {
   const { pattern, words } = forms[name];
-  return (text: string): string | undefined => (pattern.test(text) ? undefined : words);
-}
-
-/** Returns a check of a string's length in characters, not bytes. */
-export function length(least: number, most = Number.POSITIVE_INFINITY) {
-  const bounds =
-    most === Number.POSITIVE_INFINITY
-      ? `at least ${least}`
-      : least === 0
-        ? `at most ${most}`
-        : `${least} to ${most}`;
-  return (text: string): string | undefined => {
-    const { length } = [...text];
-    return length >= least && length <= most ? undefined : `must have ${bounds} characters`;
-  };
+  return validator({ says: words, test: (text: string) => pattern.test(text) });
 }
 
 /** Returns a check that accepts the empty string, which is sent as a missing value. */
@@ -82,10 +69,11 @@ export function unlessEmpty(check: (text: string) => string | undefined) {
   return (text: string): string | undefined => (text === "" ? undefined : check(text));
 }
 
-/** Checks a block of IPv4 addresses. */
-export function ipv4Block(text: string): string | undefined {
-  return addressBlock.test(text) ? undefined : "must be an IPv4 CIDR block, such as 192.0.2.0/24";
-}
+/** A block of IPv4 addresses. */
+export const ipv4Block = validator({
+  says: "must be an IPv4 CIDR block, such as 192.0.2.0/24",
+  test: (text: string) => addressBlock.test(text),
+});
 
 const octet = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const addressBlock = new RegExp(`^${octet}(?:\\.${octet}){3}/(?:[12]?\\d|3[0-2])$`);
@@ -115,12 +103,11 @@ export function retention(text: string): string | undefined {
   return is ? undefined : "must be from one day to one year: 24h to 8760h";
 }
 
-/** Checks a percentage of a machine's resources; 0 leaves the value to the platform. */
-export function percentage(value: number): string | undefined {
-  return value === 0 || (value >= 1 && value <= 80)
-    ? undefined
-    : "must be from 1 to 80, or 0 to leave it to the platform";
-}
+/** A percentage of a machine's resources; 0 leaves the value to the platform. */
+export const percentage = validator({
+  says: "must be from 1 to 80, or 0 to leave it to the platform",
+  test: (value: number) => value === 0 || (value >= 1 && value <= 80),
+});
 
 /** Replaces a pattern in the API's message by the description of the pattern. */
 export function wordsFor(text: string): string {
