@@ -1,17 +1,15 @@
-import { createPrivateKey, KeyObject, X509Certificate as NodeCertificate, webcrypto } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownFolder, readOwnFile, writeOwnFile } from "../background/own-files.ts";
 import { StartupError } from "../background/startup-error.ts";
+import { type Authority, createAuthority, issueCertificate } from "../certificates/authority.ts";
 import type { CommonLocalApiOptions } from "./common-options.ts";
 import { wildcards } from "./listen.ts";
 
-/** The keys of the CA and of its certificates. */
-const keyAlgorithm = { name: "ECDSA", namedCurve: "P-256" } as const;
-/** The signature algorithm of the CA. */
-const signingAlgorithm = { name: "ECDSA", hash: "SHA-256" } as const;
+/** The common name of the CA. */
+const authorityName = "Local API CA";
 
 const day = 24 * 60 * 60 * 1000;
 const authorityDays = 3650;
@@ -45,59 +43,34 @@ export async function serverCertificate(
     dataDirectory === undefined
       ? await createTemporaryAuthority()
       : await loadOrCreateAuthority(join(dataDirectory, "tls"));
-  const { key, cert } = await issue(names, authority);
-  return { key, cert, caPath: authority.path, remove: authority.remove };
+  const issued = issueCertificate(authority, "Local API", names, validFor(certificateDays));
+  return { ...issued, caPath: authority.path, remove: authority.remove };
 }
 
-async function issue(names: readonly string[], authority: Authority): Promise<{ key: string; cert: string }> {
-  const x509 = await loadX509();
-  const issuer = new x509.X509Certificate(authority.certificate);
-  const keys = await webcrypto.subtle.generateKey(keyAlgorithm, true, ["sign", "verify"]);
-  const alternatives = [...new Set(names)].map(
-    (value) => ({ type: isIP(value) > 0 ? "ip" : "dns", value }) as const,
-  );
-  const certificate = await x509.X509CertificateGenerator.create({
-    subject: "CN=Local API",
-    issuer: issuer.subject,
-    notBefore: new Date(Date.now() - day),
-    notAfter: new Date(Date.now() + certificateDays * day),
-    publicKey: keys.publicKey,
-    signingKey: authority.key,
-    signingAlgorithm,
-    extensions: [
-      new x509.BasicConstraintsExtension(false, undefined, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.SubjectAlternativeNameExtension(alternatives),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
-    ],
-  });
-  const key = KeyObject.from(keys.privateKey).export({ type: "pkcs8", format: "pem" }).toString();
-  return { key, cert: `${certificate.toString("pem")}\n` };
+/** Returns times that include yesterday, so that clocks may differ. */
+function validFor(days: number) {
+  return { notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + days * day) };
 }
 
 /** The CA of one local API. */
-interface Authority {
-  /** The certificate in PEM, and the path of the file that contains it. */
-  readonly certificate: string;
+interface StoredAuthority extends Authority {
+  /** The path of the file that contains the certificate. */
   readonly path: string;
-  readonly key: webcrypto.CryptoKey;
   /** Removes the files that must not outlive the local API. */
   readonly remove: () => Promise<void>;
 }
 
 /** Creates a CA whose certificate is in a temporary directory, and whose key exists only in memory. */
-async function createTemporaryAuthority(): Promise<Authority> {
+async function createTemporaryAuthority(): Promise<StoredAuthority> {
   const directory = await mkdtemp(join(tmpdir(), "local-api-ca-"));
-  const { certificate, key } = await generateAuthority();
+  const authority = createAuthority(authorityName, validFor(authorityDays));
   const path = join(directory, "ca.pem");
-  await writeFile(path, certificate, { mode: 0o600 });
-  return { certificate, path, key, remove: () => rm(directory, { recursive: true, force: true }) };
+  await writeFile(path, authority.certificate, { mode: 0o600 });
+  return { ...authority, path, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
 /** Returns the CA that is stored in a directory. Creates a CA if there is none, or if it expires soon. */
-async function loadOrCreateAuthority(directory: string): Promise<Authority> {
+async function loadOrCreateAuthority(directory: string): Promise<StoredAuthority> {
   await ownFolder(directory);
   const path = join(directory, "ca.pem");
   const keyPath = join(directory, "ca-key.pem");
@@ -107,45 +80,18 @@ async function loadOrCreateAuthority(directory: string): Promise<Authority> {
   const [certificate = "", keyText = ""] = found.map((content) => content?.toString("utf8"));
   if (certificate !== "" && keyText !== "") {
     try {
-      const privateKey = createPrivateKey(keyText);
-      const parsed = new NodeCertificate(certificate);
-      if (!parsed.checkPrivateKey(privateKey)) throw new Error("the key is not that of the certificate");
-      if (Date.parse(parsed.validTo) > Date.now() + renewedBeforeDays * day) {
-        const der = privateKey.export({ type: "pkcs8", format: "der" });
-        const key = await webcrypto.subtle.importKey("pkcs8", der, keyAlgorithm, true, ["sign"]);
-        return { certificate, path, key, remove };
-      }
+      const key = createPrivateKey(keyText);
+      const parsed = new X509Certificate(certificate);
+      if (!parsed.checkPrivateKey(key)) throw new Error("the key is not that of the certificate");
+      if (Date.parse(parsed.validTo) > Date.now() + renewedBeforeDays * day)
+        return { name: authorityName, certificate, path, key, remove };
     } catch (cause) {
       throw new StartupError(`${directory} is damaged: the CA in it cannot be used`, { cause });
     }
   }
 
-  const made = await generateAuthority();
-  await writeOwnFile(keyPath, KeyObject.from(made.key).export({ type: "pkcs8", format: "pem" }).toString());
+  const made = createAuthority(authorityName, validFor(authorityDays));
+  await writeOwnFile(keyPath, made.key.export({ type: "pkcs8", format: "pem" }).toString());
   await writeOwnFile(path, made.certificate);
   return { ...made, path, remove };
-}
-
-async function generateAuthority(): Promise<{ certificate: string; key: webcrypto.CryptoKey }> {
-  const x509 = await loadX509();
-  const keys = await webcrypto.subtle.generateKey(keyAlgorithm, true, ["sign", "verify"]);
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    name: "CN=Local API CA",
-    notBefore: new Date(Date.now() - day),
-    notAfter: new Date(Date.now() + authorityDays * day),
-    keys,
-    signingAlgorithm,
-    extensions: [
-      new x509.BasicConstraintsExtension(true, 0, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-    ],
-  });
-  return { certificate: `${certificate.toString("pem")}\n`, key: keys.privateKey };
-}
-
-/** Loads the library for certificates, which requires a polyfill. */
-async function loadX509(): Promise<typeof import("@peculiar/x509")> {
-  await import("reflect-metadata");
-  return await import("@peculiar/x509");
 }

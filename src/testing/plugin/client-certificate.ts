@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { type CertificateKind, certificateDer, pemOf } from "../../server/certificate.ts";
+import { type CertificateKind, certificateDer, pemOf } from "../../certificates/der.ts";
 
 /** A certificate and its key in PEM. */
 export interface ClientCertificate {

@@ -9,8 +9,8 @@ import {
   type MethodDefinition,
   type ServiceError,
 } from "@grpc/grpc-js";
+import { pemOf } from "../../certificates/der.ts";
 import { fromBytes } from "../../protobuf/message.ts";
-import { pemOf } from "../../server/certificate.ts";
 import { providerMethods } from "../../server/generated/methods.ts";
 import { StdioData } from "../../server/generated/stdio.ts";
 import type { CoreMethod, CoreRequest, CoreResponse, StreamMethod } from "../core/methods.ts";
