@@ -1,6 +1,7 @@
 // Measures the times that users experience: npm run bench [-- --quick] [-- --write] [-- --before PROGRAM] [-- --against PROGRAM
-// --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...] [-- --objects 10,100] [-- --hosts]. Prints
-// tables to standard output, and writes all figures as JSON to bench-results/. See docs/performance.md.
+// --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...] [-- --objects 10,100] [-- --hosts]
+// [-- --large [--schemas FILE]]. Prints tables to standard output, and writes all figures as JSON to bench-results/. See
+// docs/performance.md.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -14,6 +15,9 @@ import { aliasFigures, type Candidate, type CommandFigure, commandFigures } from
 import { aliasedChannels, channels } from "./bench/configuration.ts";
 import { besideGo, go, sizesBesideGo } from "./bench/go.ts";
 import { findHosts, hostFigures } from "./bench/hosts.ts";
+import { largeFigures } from "./bench/large/large.ts";
+import { readSchemas } from "./bench/large/schemas.ts";
+import { goalsTable, largeGoals, largeTable } from "./bench/large/tables.ts";
 import { localApis } from "./bench/local-apis.ts";
 import { type Figure, quietThisProcess } from "./bench/measure.ts";
 import { providerAlone } from "./bench/provider-alone.ts";
@@ -29,7 +33,7 @@ import {
 import { setCosts } from "./bench/sets.ts";
 import { schemaCommand, startUp } from "./bench/start-up.ts";
 import { manyAuthorities, ways } from "./bench/ways.ts";
-import { writeBefore, writeDocumentation, writeHosts } from "./bench/write.ts";
+import { writeBefore, writeDocumentation, writeHosts, writeLarge } from "./bench/write.ts";
 
 quietThisProcess();
 const {
@@ -40,8 +44,10 @@ const {
   only,
   objects: chosen,
   hosts: onlyHosts,
+  large: onlyLarge,
+  schemas,
 } = parseBenchArguments(process.argv.slice(2));
-const everything = !chosen && !onlyHosts;
+const everything = !chosen && !onlyHosts && !onlyLarge;
 const program = resolve("dist/terraform-provider-sec");
 const vdb = resolve("dist/terraform-provider-vdb");
 const localApi = resolve("dist/local-api");
@@ -90,7 +96,7 @@ const figures: Figure[] = everything
 const spent = !everything ? [] : await budgets(program, quick ? 3 : 15);
 const spentBefore = before && everything ? await budgets(before, quick ? 3 : 15) : [];
 const commands: CommandFigure[] = [];
-if (terraform && !onlyHosts) {
+if (terraform && !onlyHosts && !onlyLarge) {
   const sizes = quick
     ? [
         { objects: 1, turns: 2, ways },
@@ -111,7 +117,16 @@ const withAliases =
   terraform && everything ? await aliasFigures(terraform, candidates, { aliases, turns: quick ? 1 : 5 }) : [];
 
 const inBothLanguages = terraform && everything ? await besideGo(terraform, sizesBesideGo(quick)) : [];
-const onHosts = chosen ? [] : await hostFigures(hosts, candidates, { aliases, turns: quick ? 1 : 5 });
+const onHosts =
+  chosen || onlyLarge ? [] : await hostFigures(hosts, candidates, { aliases, turns: quick ? 1 : 5 });
+const large =
+  terraform && onlyLarge
+    ? await largeFigures(terraform, {
+        sizes: quick ? [100] : [100, 1000, 2200],
+        turns: quick ? 1 : 5,
+        ...(schemas !== undefined && { from: readSchemas(schemas) }),
+      })
+    : undefined;
 
 /** Returns the figures of the other provider without that of a bare start of Node, which is the same. */
 function ofVdb(measured: readonly Figure[]): Figure[] {
@@ -135,15 +150,18 @@ const results: Results = {
   aliases: withAliases,
   inBothLanguages,
   hosts: onHosts,
+  ...(large && { large }),
 };
 mkdirSync("bench-results", { recursive: true });
 writeFileSync("bench-results/latest.json", `${JSON.stringify(results, null, 2)}\n`);
-const tables = [
-  figuresTable(results),
-  budgetTable(results, { budgets: spentBefore }),
-  commandsTable(results),
-  aliasesTable(withAliases, against?.address),
-];
+const tables = large
+  ? [largeTable(large), goalsTable(largeGoals(large))]
+  : [
+      figuresTable(results),
+      budgetTable(results, { budgets: spentBefore }),
+      commandsTable(results),
+      aliasesTable(withAliases, against?.address),
+    ];
 if (onHosts.length > 0) tables.push(hostsTable(onHosts));
 if (inBothLanguages.length > 0) tables.push(ratiosTable(go, inBothLanguages));
 if (against) tables.push(ratiosTable(against.address, commands));
@@ -151,4 +169,5 @@ if (before) tables.push(ratiosTable("before", commands));
 console.log(tables.join("\n\n"));
 if (write && before) writeBefore(results, spentBefore);
 if (write && everything) writeDocumentation(results);
+else if (write && large) writeLarge(large);
 else if (write) writeHosts(results);

@@ -13,6 +13,10 @@ export interface BenchArguments {
   readonly only?: readonly string[];
   /** Whether to measure only the hosts: commands with one object next to Go, and a plan with several aliases. */
   readonly hosts: boolean;
+  /** Whether to measure only generated providers with many definitions. */
+  readonly large: boolean;
+  /** A file from `terraform providers schema -json`, compressed or not, whose definitions replace the synthetic ones. */
+  readonly schemas?: string;
   /** The numbers of objects for the measured commands; if set, only commands are measured. */
   readonly objects?: readonly number[];
   readonly against?: {
@@ -32,6 +36,8 @@ export function parseBenchArguments(args: readonly string[]): BenchArguments {
       quick: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
       hosts: { type: "boolean", default: false },
+      large: { type: "boolean", default: false },
+      schemas: { type: "string" },
       before: { type: "string" },
       against: { type: "string" },
       address: { type: "string" },
@@ -41,12 +47,18 @@ export function parseBenchArguments(args: readonly string[]): BenchArguments {
       objects: { type: "string" },
     },
   });
-  const { before, against, address, configuration, aliases, only, objects, ...rest } = values;
+  const { before, against, address, configuration, aliases, only, objects, schemas, ...rest } = values;
   if ((against === undefined) !== (address === undefined)) {
     throw new Error("--against PROGRAM and --address ADDRESS, such as example/other, belong together");
   }
   if ((configuration ?? aliases) !== undefined && against === undefined) {
     throw new Error("--configuration FILE and --aliases FILE are of the program of --against");
+  }
+  if (schemas !== undefined && !rest.large) throw new Error("--schemas FILE goes with --large");
+  if (schemas !== undefined && rest.write) {
+    throw new Error(
+      "--schemas depends on a file outside of this repository; --write needs synthetic definitions",
+    );
   }
   if (objects !== undefined && rest.write) {
     throw new Error("--objects measures a part; --write needs everything");
@@ -55,6 +67,7 @@ export function parseBenchArguments(args: readonly string[]): BenchArguments {
     ...rest,
     ...(objects !== undefined && { objects: objects.split(",").map(Number) }),
     ...(only !== undefined && { only: only.split(",") }),
+    ...(schemas !== undefined && { schemas: resolve(schemas) }),
     ...(before !== undefined && { before: resolve(before) }),
     ...(against !== undefined &&
       address !== undefined && {

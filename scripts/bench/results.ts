@@ -1,6 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { AliasFigure, CommandFigure } from "./commands.ts";
 import { type HostFigures, hostRows } from "./hosts.ts";
+import type { LargeFigures } from "./large/large.ts";
 import type { Figure } from "./measure.ts";
 import { phaseNames } from "./phases.ts";
 
@@ -21,6 +22,8 @@ export interface Results {
   readonly inBothLanguages: readonly CommandFigure[];
   /** The newest hosts first. */
   readonly hosts: readonly HostFigures[];
+  /** The figures of providers with many definitions, if they were measured. */
+  readonly large?: LargeFigures;
 }
 
 type Row = readonly string[];

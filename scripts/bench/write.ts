@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Budget } from "./budget.ts";
 import { go } from "./go.ts";
+import type { LargeFigures } from "./large/large.ts";
+import { goalsTable, largeGoals, largeTable } from "./large/tables.ts";
 import { beforeAndAfterPicture, budgetPicture, objectsPicture } from "./pictures.ts";
 import {
   aliasesTable,
@@ -64,6 +66,11 @@ export function writeHosts({ hosts }: Pick<Results, "hosts">, docs = "docs"): vo
     aliases: host.aliases.filter(({ program }) => program.startsWith("sec")),
   }));
   writeParts(docs, { hosts: hostsTable(ofSec) });
+}
+
+/** Writes the tables of providers with many definitions to docs/performance.md. */
+export function writeLarge(large: LargeFigures, docs = "docs"): void {
+  writeParts(docs, { large: largeTable(large), "large-goals": goalsTable(largeGoals(large)) });
 }
 
 /** Replaces parts of docs/performance.md by the names of their marks. */

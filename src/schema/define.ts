@@ -42,6 +42,11 @@ export interface ProviderDefinition<F extends Fields, Api, Late extends keyof F 
   readonly version: string;
   /** What the provider is for, in Markdown: the beginning of its page. */
   readonly description: string;
+  /**
+   * The format of all descriptions of schemas and functions that the provider reports to clients; Markdown by default. It changes no page: the Registry
+   * reads pages as Markdown.
+   */
+  readonly descriptionKind?: "markdown" | "plain";
   /** The attributes and blocks of the provider's configuration, by name. */
   readonly schema: F;
   /**

@@ -185,7 +185,12 @@ describe("the environment of measured processes", () => {
 
 describe("the arguments of the benchmark", () => {
   it("the other provider's program and address are required together", () => {
-    expect(parseBenchArguments([])).to.deep.equal({ quick: false, write: false, hosts: false });
+    expect(parseBenchArguments([])).to.deep.equal({
+      quick: false,
+      write: false,
+      hosts: false,
+      large: false,
+    });
     const { against } = parseBenchArguments([
       "--against",
       "/p",

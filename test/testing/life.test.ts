@@ -1,6 +1,7 @@
 import { AssertionError } from "node:assert";
 import { expect } from "chai";
-import { bool, identifier, nested, set, string } from "../../src/schema/index.ts";
+import { bool, identifier, nested, provider, set, string } from "../../src/schema/index.ts";
+import type { Caller } from "../../src/testing/core/methods.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { expectError, type ProviderLife, providerLife, type ResourceLife } from "../../src/testing/index.ts";
 import { smallProvider, smallResource } from "../support/small-provider.ts";
@@ -207,5 +208,41 @@ describe("the life of a resource in tests", () => {
     const half = (await providerLife(smallProvider({ api: undefined, resource: broken }))).resource("thing");
     await expectError(half.create({}), { summary: /creating small_thing$/ });
     expect(half.object?.tainted).to.equal(true);
+  });
+});
+
+describe("the lives of one provider in tests", () => {
+  const demo = provider({
+    name: "demo",
+    version: "1.0.0",
+    description: "A demonstration.",
+    schema: { key: string("The key").required({ unlessEnv: "DEMO_KEY" }).sensitive() },
+    configure: async () => ({}),
+  });
+  const config = { key: "a" };
+  const environment = {};
+
+  it("later lives use the declarations that the first one has requested, if the same variables are set", async () => {
+    const first = await providerLife(demo, config, { environment });
+    const later = await providerLife(demo, config, { environment: { OTHER: "x" } });
+    expect(await later.core.schema()).to.equal(await first.core.schema());
+    const withKey = await providerLife(demo, {}, { environment: { DEMO_KEY: "a" } });
+    expect((await withKey.core.schema()).provider.attributes.key?.required).to.equal(undefined);
+    expect((await first.core.schema()).provider.attributes.key?.required).to.equal(true);
+  });
+
+  it("a life whose calls are wrapped requests the declarations itself, and leaves them to no other", async () => {
+    const calls: string[] = [];
+    const around = (call: Caller): Caller => {
+      return (method, request) => {
+        calls.push(method);
+        return call(method, request);
+      };
+    };
+    await providerLife(demo, config, { environment });
+    const wrapped = await providerLife(demo, config, { environment, around });
+    expect(calls).to.include("getProviderSchema");
+    const plain = await providerLife(demo, config, { environment });
+    expect(await plain.core.schema()).to.not.equal(await wrapped.core.schema());
   });
 });

@@ -7,35 +7,50 @@ import type { Block } from "../../schema/schema.ts";
 import { asRecord } from "../../schema/values/value.ts";
 import { plainValue } from "../../testing/plain-value.ts";
 import { isJsonObject } from "../project/json.ts";
+import { withEach } from "./with-each.ts";
 
 /**
  * Finds what data sources and ephemeral resources return for attributes that the configuration sets to other values. Terraform receives
  * the configured values, so that such a result is seen nowhere else: it is often that of another object.
  */
 export class Contradictions {
-  /** A sentence for each contradiction so far. */
-  readonly found: string[] = [];
-  /** Whether the API reported that an object does not exist. */
-  isMissing = false;
+  #found: string[] = [];
+  #isMissing = false;
 
-  /** Returns the provider with operations that are compared. */
+  /** A sentence for each contradiction since `begin`. */
+  get found(): readonly string[] {
+    return this.#found;
+  }
+
+  /** Whether the API has reported since `begin` that an object does not exist. */
+  get isMissing(): boolean {
+    return this.#isMissing;
+  }
+
+  /** Forgets what was found. */
+  begin(): void {
+    this.#found = [];
+    this.#isMissing = false;
+  }
+
+  /** Returns the provider with operations that are compared. All lives can use it, so that its definitions are checked once. */
   around(provider: Provider): Provider {
     const { dataSources, ephemeralResources, actions } = provider.definition;
     const definition = {
       ...provider.definition,
-      dataSources: mapped(dataSources, (one) => {
+      dataSources: withEach(dataSources, (one) => {
         const { definition, block } = one;
         const read: typeof definition.read = async (context) =>
           this.#compared("read", block, context.config, await this.#noting(definition.read(context)));
         return { ...one, definition: { ...definition, read } };
       }),
-      ephemeralResources: mapped(ephemeralResources, (one) => {
+      ephemeralResources: withEach(ephemeralResources, (one) => {
         const { definition, block } = one;
         const open: typeof definition.open = async (context) =>
           this.#compared("open", block, context.config, await this.#noting(definition.open(context)));
         return { ...one, definition: { ...definition, open } };
       }),
-      actions: mapped(actions, (one) => {
+      actions: withEach(actions, (one) => {
         const { definition } = one;
         const invoke: typeof definition.invoke = (context) => this.#noting(definition.invoke(context));
         return { ...one, definition: { ...definition, invoke } };
@@ -48,7 +63,7 @@ export class Contradictions {
     try {
       return await call;
     } catch (error) {
-      this.isMissing ||= error instanceof RemoteError && error.notFound;
+      this.#isMissing ||= error instanceof RemoteError && error.notFound;
       throw error;
     }
   }
@@ -65,19 +80,8 @@ export class Contradictions {
         continue;
       const text = (value: typeof wanted) => exactJson.stringify(plainValue(value));
       const values = attribute.sensitive ? "" : `: ${text(returned)} instead of ${text(wanted)}`;
-      this.found.push(`${what} returned another ${name} than the configuration has${values}`);
+      this.#found.push(`${what} returned another ${name} than the configuration has${values}`);
     }
     return result;
   }
-}
-
-type Loaders<Kind> = { readonly [name: string]: () => Promise<{ readonly default: Kind }> };
-
-function mapped<Kind>(loaders: Loaders<Kind>, change: (one: Kind) => Kind): Loaders<Kind> {
-  return Object.fromEntries(
-    Object.entries(loaders).map(([name, load]) => [
-      name,
-      async () => ({ default: change((await load()).default) }),
-    ]),
-  );
 }

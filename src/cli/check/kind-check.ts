@@ -6,9 +6,11 @@ import { importDifferences } from "../../testing/life/import-differences.ts";
 import { plainState } from "../../testing/plain-value.ts";
 import type { CheckApi, Config, PlainObject } from "../config.ts";
 import { kinds } from "../docs/catalogue.ts";
+import { guardedPart } from "../project/guard.ts";
 import { isJsonObject } from "../project/json.ts";
 import { messageOf } from "../terminal/command.ts";
 import { Contradictions } from "./contradictions.ts";
+import { Declarations } from "./declarations.ts";
 import { NotLiteralError } from "./example-config.ts";
 import { ExampleFunctions } from "./example-functions.ts";
 import { ExampleObjects, StepError } from "./example-objects.ts";
@@ -169,8 +171,11 @@ export async function kindFindings(
   start: (() => Promise<CheckApi>) | undefined,
   config: Config,
   functions = new ExampleFunctions(),
+  declarations = new Declarations(),
 ): Promise<readonly Finding[]> {
   const found: Finding[] = [];
+  const contradictions = new Contradictions();
+  const watched = contradictions.around(provider);
   for (const { registry, title } of otherKinds)
     for (const name of Object.keys(provider.definition[registry])) {
       const full = registry === "functions" ? name : `${provider.definition.name}_${name}`;
@@ -178,7 +183,10 @@ export async function kindFindings(
       if (config.check?.[registry]?.[name] === false)
         found.push(notRun(subject, `check.${registry} in tfnode.config.ts says false`));
       else if (!start && registry !== "functions") found.push(notRun(subject, "check.api is missing"));
-      else found.push(...(await findingsOf(provider, start, config, { registry, name, subject, functions })));
+      else {
+        const one = { registry, name, subject, functions, declarations, contradictions, watched };
+        found.push(...(await guardedPart(`${subject} runs`, () => findingsOf(provider, start, config, one))));
+      }
     }
   return found;
 }
@@ -192,11 +200,18 @@ async function findingsOf(
     name,
     subject,
     functions,
+    declarations,
+    contradictions,
+    watched,
   }: {
     readonly registry: Registry;
     readonly name: string;
     readonly subject: string;
     readonly functions: ExampleFunctions;
+    readonly declarations: Declarations;
+    readonly contradictions: Contradictions;
+    /** The provider whose contradictions are found. */
+    readonly watched: Provider;
   },
 ): Promise<readonly Finding[]> {
   const steps: string[] = [];
@@ -208,13 +223,16 @@ async function findingsOf(
     if (!load) return [];
     const { definition } = (await load()).default;
     const patience = new Patience(config, definition.timeouts);
-    const contradictions = new Contradictions();
-    const watched = contradictions.around(provider);
+    contradictions.begin();
     const life = new ProviderLife(watched, {
       environment: { ...process.env, ...api?.env },
       around: (call) => patience.around(call),
+      schema: declarations.of(api?.env),
     });
-    if (api) await life.configure(api.provider);
+    if (api) {
+      await life.configure(api.provider);
+      declarations.keep(api.env, life);
+    }
     const objects = new ExampleObjects(provider, life, config, functions);
     const type = objects.full(name);
     const setting = config.check?.[registry]?.[name] || undefined;

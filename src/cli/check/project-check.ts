@@ -1,6 +1,5 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Provider } from "../../schema/define.ts";
 import { countedNode, type NodeStarts } from "../../testing/plugin/counted-node.ts";
 import type { CheckApi } from "../config.ts";
@@ -11,20 +10,23 @@ import { openDecisions } from "../project/decisions.ts";
 import { docsOf } from "../project/docs-of.ts";
 import { guarded } from "../project/guard.ts";
 import { loadModule } from "../project/load-module.ts";
-import { loadProvider, problemsOf } from "../project/load-provider.ts";
+import { loadProvider, problemsOf, shownProblems } from "../project/load-provider.ts";
 import type { Project } from "../project/project.ts";
 import { temporaryFolder } from "../project/temporary-folder.ts";
 import { failureIn } from "../project/try-program.ts";
 import { CommandError } from "../terminal/command.ts";
 import { binaryFindings, type Examples } from "./binary-check.ts";
+import { Declarations } from "./declarations.ts";
 import { definitionAdvice } from "./definition-advice.ts";
+import { descriptionAdvice } from "./description-advice.ts";
 import { type CallValue, exampleConfig } from "./example-config.ts";
-import { copyFiles, ExampleFunctions, foldersWithFiles } from "./example-functions.ts";
+import { ExampleFunctions, foldersWithFiles } from "./example-functions.ts";
+import { type Example, exampleProblems } from "./example-groups.ts";
 import { kindFindings } from "./kind-check.ts";
 import { pulumiFindings } from "./pulumi.ts";
 import { advised, type Finding, failed, findings, notRun, passed } from "./report.ts";
 import { type LifeFindings, resourceFindings, started } from "./resource-check.ts";
-import { run, terraform } from "./terraform.ts";
+import { terraform } from "./terraform.ts";
 
 /** Runs all checks of a project, with `pulumi` also for Pulumi. Omits those that an earlier problem makes impossible. */
 export async function* projectFindings(
@@ -40,19 +42,25 @@ export async function* projectFindings(
     return;
   }
   const problems = await problemsOf(project, provider);
-  yield* findings("definitions", problems, `${counted(provider)}, with upgrades, import forms and examples`);
+  yield* findings(
+    "definitions",
+    shownProblems(problems),
+    `${counted(provider)}, with upgrades, import forms and examples`,
+  );
   if (problems.length > 0) return;
-  for (const text of await definitionAdvice(provider)) yield advised("definitions", text);
+  for (const advice of [definitionAdvice, descriptionAdvice])
+    for (const text of await advice(provider)) yield advised("definitions", text);
   if (pulumi) yield* await pulumiFindings(provider);
   yield* await decisionFindings(project);
   const { layout, tree, found } = await docsOf(project);
   const functions = await functionsOf(provider, join(project.folder, layout.examples));
   yield* findings("docs", staleText(found), `${tree.size} files are up to date`);
   const start = await startOf(project);
-  const { lives, attributes } = await livesOf(project, provider, { start, functions });
+  const declarations = new Declarations();
+  const { lives, attributes } = await livesOf(project, provider, { start, functions, declarations });
   yield* lives;
   yield* await guarded(project.folder, "its data sources, actions and functions run", () =>
-    kindFindings(provider, start, project.config, functions),
+    kindFindings(provider, start, project.config, functions, declarations),
   );
   const folder = await temporaryFolder("tfnode-check-");
   try {
@@ -139,14 +147,14 @@ async function functionsOf(provider: Provider, examples: string): Promise<Exampl
 async function livesOf(
   { folder, config }: Project,
   provider: Provider,
-  { start, functions }: Trial,
+  { start, functions, declarations }: Trial & { readonly declarations: Declarations },
 ): Promise<LifeFindings> {
   if (!start) {
     const text =
       "say in tfnode.config.ts, as check.api, what starts an API for them, or false if the provider has no API";
     return { lives: [notRun("resources", text)], attributes: [] };
   }
-  const live = () => resourceFindings(provider, start, config, functions);
+  const live = () => resourceFindings(provider, start, config, functions, declarations);
   return await guarded(folder, "its resources live", live);
 }
 
@@ -194,7 +202,7 @@ async function examplesOf(
 
 type Registry = Provider["definition"]["resources" | "dataSources"];
 
-/** Returns Terraform's validation result for each example alone, with the built provider. */
+/** Returns the results of Terraform's validation of the examples, with the built provider. */
 async function exampleFindings(
   { config, folder: root }: Project,
   tree: Tree,
@@ -210,35 +218,19 @@ async function exampleFindings(
   const all = [...tree].filter(([path]) => path.endsWith(".tf") && !path.endsWith("/versions.tf"));
   const { program, version } = found;
   const { taken: examples, left } = examplesFor(program, version, all);
-  const problems: (readonly string[])[] = [];
   // The first command is counted, in an empty home folder; on other systems, each start has its own process.
   const home = join(built, "home");
   const node = process.platform === "linux" && examples.length > 0 ? await countedNode(home) : undefined;
   const counting = node && { ...node.env, XDG_CACHE_HOME: home, TFNODE_SHARE: "", TFNODE_KEEP: "off" };
-  const rest = examples.entries();
-  const validateRest = async () => {
-    for (const [i, [path, text]] of rest) {
-      const folder = join(built, `example-${i}`);
-      await mkdir(folder);
-      await writeFile(join(folder, "main.tf"), text);
-      const versions = path.replace(/[^/]+$/, "versions.tf");
-      await writeFile(join(folder, "versions.tf"), tree.get(versions) ?? "");
-      const env = { TF_CLI_CONFIG_FILE: overrides, ...(i === 0 && counting) };
-      await copyFiles(join(root, dirname(path)), folder);
-      const { stdout } = await run(program, ["validate", "-json"], folder, { env });
-      problems[i] = validateProblems(path, stdout);
-    }
-  };
-  // Each check starts Terraform and the provider, so as many run in parallel as there are processors.
-  await Promise.all(Array.from({ length: availableParallelism() }, validateRest));
+  // A folder for all commands of the user would have the modules of one of them.
+  const env = { TF_CLI_CONFIG_FILE: overrides, TF_DATA_DIR: "" };
+  const problems = await exampleProblems({ program, env, counting, tree, root, scratch: built }, examples);
   return [
-    ...findings("examples", problems.flat(), `${examples.length} are valid for ${program}`),
+    ...findings("examples", problems, `${examples.length} are valid for ${program}`),
     ...(node ? [startsFinding(await node.take(), await failureIn(join(home, "tfnode/run")))] : []),
     ...left.map(([path]) => notRun("examples", `${path}: actions need Terraform 1.14 or later on the PATH`)),
   ];
 }
-
-type Example = readonly [path: string, text: string];
 
 /** Returns the examples that a program supports, by the version in its JSON output, and the others. */
 export function examplesFor(
@@ -261,17 +253,4 @@ export function startsFinding({ all, shared }: NodeStarts, failure: string): Fin
     "starts of Node",
     `${all} in a terraform command instead of one, because the shared process does not serve its starts: ${failure}`,
   );
-}
-
-function validateProblems(path: string, output: string): readonly string[] {
-  try {
-    const { diagnostics } = JSON.parse(output) as {
-      readonly diagnostics: readonly { severity: string; summary: string; detail?: string }[];
-    };
-    return diagnostics
-      .filter(({ severity }) => severity === "error")
-      .map(({ summary, detail }) => `${path}: ${summary}${detail ? `: ${detail}` : ""}`);
-  } catch {
-    return [`${path}: could not be validated: ${output.slice(0, 200)}`];
-  }
 }

@@ -5,8 +5,10 @@ import type { Attribute, Block } from "../../schema/schema.ts";
 import type { Caller } from "../../testing/core/methods.ts";
 import { type PlainConfig, type ProviderLife, providerLife, type ResourceLife } from "../../testing/index.ts";
 import type { CheckApi, Config } from "../config.ts";
+import { guardedPart } from "../project/guard.ts";
 import { messageOf } from "../terminal/command.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
+import { Declarations } from "./declarations.ts";
 import { NotLiteralError } from "./example-config.ts";
 import { ExampleFunctions } from "./example-functions.ts";
 import { ExampleObjects, StepError } from "./example-objects.ts";
@@ -29,39 +31,46 @@ export async function resourceFindings(
   start: () => Promise<CheckApi>,
   config: Config,
   functions = new ExampleFunctions(),
+  declarations = new Declarations(),
 ): Promise<LifeFindings> {
   const lives: Finding[] = [];
   const watches: AttributeWatch[] = [];
   const unchanged: string[] = [];
+  const reversed = new ReversedLists();
+  const watched = reversed.around(provider);
   for (const [name, load] of Object.entries(provider.definition.resources)) {
     const subject = `${provider.definition.name}_${name}`;
     if (config.check?.resources?.[name] === false) {
       lives.push(notRun(subject, "check.resources in tfnode.config.ts says false"));
       continue;
     }
-    let api: CheckApi | undefined;
-    try {
-      // Each resource uses a separate API, so that it does not find objects of other resources.
-      api = await started(start);
-      const environment = { ...process.env, ...api.env };
-      const resource = (await load()).default;
-      const watch = new AttributeWatch(subject, resource.block);
-      watches.push(watch);
-      const patience = new Patience(config, resource.definition.timeouts);
-      const around = (call: Caller) => watch.around(patience.around(call));
-      const reversed = new ReversedLists();
-      const life = await providerLife(reversed.around(provider), api.provider, { environment, around });
+    await guardedPart(`${subject} lives`, async () => {
+      let api: CheckApi | undefined;
       try {
-        lives.push(...(await new Check(provider, life, config, functions).live(name, watch, reversed)));
-        if (!watch.hasUpdate && hasChanges(resource)) unchanged.push(subject);
+        // Each resource uses a separate API, so that it does not find objects of other resources.
+        api = await started(start);
+        const environment = { ...process.env, ...api.env };
+        const resource = (await load()).default;
+        const watch = new AttributeWatch(subject, resource.block);
+        watches.push(watch);
+        const patience = new Patience(config, resource.definition.timeouts);
+        const around = (call: Caller) => watch.around(patience.around(call));
+        const schema = declarations.of(api.env);
+        const options = { environment, around, schema };
+        const life = await providerLife(watched, api.provider, options);
+        declarations.keep(api.env, life);
+        try {
+          lives.push(...(await new Check(provider, life, config, functions).live(name, watch, reversed)));
+          if (!watch.hasUpdate && hasChanges(resource)) unchanged.push(subject);
+        } finally {
+          await patience.wait(() => life.close());
+        }
+      } catch (error) {
+        lives.push(problemOf(subject, error));
       } finally {
-        await patience.wait(() => life.close());
+        await api?.close?.();
       }
-    } catch (error) {
-      lives.push(problemOf(subject, error));
-    } finally {
-      await api?.close?.();
-    }
+    });
   }
   const attributes = [
     ...watches.flatMap(({ failed }) => failed),

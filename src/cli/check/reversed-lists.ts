@@ -5,6 +5,7 @@ import type { Block, Content } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { isSequence, sameValue, type Value } from "../../schema/values/value.ts";
 import { isJsonObject } from "../project/json.ts";
+import { withEach } from "./with-each.ts";
 
 /** The names of a list attribute or of blocks and of all that contains it, such as `["rules", "ports"]`. */
 export type ListName = readonly string[];
@@ -13,14 +14,10 @@ export type ListName = readonly string[];
 export class ReversedLists {
   #reversed: ListName | undefined;
 
-  /** Returns the provider with such reads. */
+  /** Returns the provider with such reads. All lives can use it, so that its definitions are checked once. */
   around(provider: Provider): Provider {
-    const resources = Object.entries(provider.definition.resources).map(([name, load]) => [
-      name,
-      async () => ({ default: this.#reading((await load()).default) }),
-    ]);
-    const definition = { ...provider.definition, resources: Object.fromEntries(resources) };
-    return { ...provider, definition };
+    const resources = withEach(provider.definition.resources, (resource) => this.#reading(resource));
+    return { ...provider, definition: { ...provider.definition, resources } };
   }
 
   /** Does work during which each read returns a list in the reverse order. */

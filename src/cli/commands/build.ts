@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { ownTarget } from "../../packaging/single/index.ts";
 import { definitionAdvice } from "../check/definition-advice.ts";
+import { descriptionAdvice } from "../check/description-advice.ts";
 import { pulumiProblems } from "../check/pulumi.ts";
 import { advised, findingLine } from "../check/report.ts";
 import { buildProgram } from "../project/build-program.ts";
@@ -37,7 +38,8 @@ definition is invalid, or a start fails.
     const provider = await loadValidProvider(project);
     const program = await buildProgram(project, folder);
     say(program);
-    for (const text of await definitionAdvice(provider)) print(findingLine(advised("definitions", text)));
+    for (const advice of [definitionAdvice, descriptionAdvice])
+      for (const text of await advice(provider)) print(findingLine(advised("definitions", text)));
     adviseOnPulumi(await pulumiProblems(provider));
     if (single)
       for (const made of (await makeSinglesOf(project, program, targets, join(folder, "single"))).values())

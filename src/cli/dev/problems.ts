@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { sha256Of } from "../../packaging/files.ts";
+import { makeDirectory } from "../../server/make-directory.ts";
 import { runChild } from "../child/run-child.ts";
 import { limitCure, limitSeconds } from "../project/limit.ts";
 import { cacheFolder, loadPrefix } from "../project/module-folder.ts";
@@ -37,11 +39,25 @@ export async function definitionProblems(folder: string, signal: AbortSignal): P
 export async function typeProblems(folder: string, signal: AbortSignal): Promise<readonly string[]> {
   const compiler = compilerOf(folder);
   if (compiler === undefined) return [];
-  const args = [compiler, "--noEmit", "--pretty", "false", "--incremental", "false"];
+  const args = [compiler, "--noEmit", "--pretty", "false", ...incrementalOptions(folder)];
   const { code, isLate, stdout } = await runChild({ args, cwd: folder, limitMs: compilerMs, signal });
   if (signal.aborted) return [];
   if (isLate) return [`The compiler has not ended within ${compilerMs / 1000} s.`];
   return code === 0 ? [] : problemsIn(stdout);
+}
+
+/** Returns the options with which the compiler checks only what changes since its last run, if it may keep its notes in the project. */
+function incrementalOptions(folder: string): readonly string[] {
+  const cache = cacheFolder(folder);
+  try {
+    makeDirectory(cache);
+    accessSync(cache, constants.W_OK);
+  } catch {
+    return ["--incremental", "false"];
+  }
+  // Several projects may belong to one package.
+  const name = `types-${sha256Of(folder).slice(0, 16)}.tsbuildinfo`;
+  return ["--incremental", "--tsBuildInfoFile", join(cache, name)];
 }
 
 /** Returns the problems in the compiler's output, except for those in declarations of installed packages, which their authors correct. */

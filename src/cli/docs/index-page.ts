@@ -36,7 +36,8 @@ function members(catalogue: Catalogue, family: string): string {
       .filter((entry) => entry.family === family)
       .map(({ type, name, defined: { definition } }) => {
         const [firstSentence = ""] = definition.description.split(/(?<=\.)\s/);
-        return `- [${type}](${folder}/${name}.md)${mark}: ${firstSentence}`;
+        const said = firstSentence === "" ? "" : `: ${firstSentence}`;
+        return `- [${type}](${folder}/${name}.md)${mark}${said}`;
       });
   });
   return lines.sort().join("\n");

@@ -25,8 +25,8 @@ export class TemplateError extends Error {
 /** Returns the text of a page, with front matter and the note that it is generated. A template determines the places of the sections. */
 export function pageText(page: Page, note: string, template?: string): string {
   const comment = `<!-- ${note} -->`;
-  if (template === undefined)
-    return `${[frontText(page.front), comment, ...page.sections.map(([, text]) => text)].join("\n\n")}\n`;
+  const texts = page.sections.map(([, text]) => text).filter((text) => text !== "");
+  if (template === undefined) return `${[frontText(page.front), comment, ...texts].join("\n\n")}\n`;
   const filled = fill(page, template).trimEnd();
   const own = /^---\n[\s\S]*?\n---\n/.exec(filled)?.[0];
   const body = filled.slice(own?.length ?? 0).trim();

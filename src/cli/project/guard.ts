@@ -62,6 +62,22 @@ export async function guarded<T>(folder: string, now: string, work: () => Promis
   }
 }
 
+/**
+ * Runs a part of guarded work, such as the life of one resource: it has the whole limit for itself, and is named by `now` if it exceeds the
+ * limit, or if it is still running when the process ends.
+ */
+export async function guardedPart<T>(now: string, work: () => Promise<T>): Promise<T> {
+  // Work that waits for nothing but promises leaves no time for the timer that signals it.
+  Atomics.add(beats, 0, 1);
+  const before = activity;
+  activity = now;
+  try {
+    return await work();
+  } finally {
+    activity = before;
+  }
+}
+
 const meanwhile = () => (activity === "" ? "" : ` while ${activity}`);
 
 function startGuard(): void {

@@ -5,12 +5,25 @@ import { guarded, withinLimit } from "./guard.ts";
 import { loadModule } from "./load-module.ts";
 import type { Project } from "./project.ts";
 
+/** The maximum number of problems of definitions that a command shows. */
+const mostShown = 20;
+
+/** Returns the first problems of definitions, and the number of the others and of all definitions with problems. */
+export function shownProblems(problems: readonly string[]): readonly string[] {
+  const left = problems.length - mostShown;
+  if (left <= 0) return problems;
+  const definitions = new Set(problems.map((text) => text.split(": ", 1)[0])).size;
+  const where = definitions === 1 ? "all in one definition" : `in ${definitions} definitions in all`;
+  const more = left === 1 ? "1 more problem" : `${left} more problems`;
+  return [...problems.slice(0, mostShown), `${more}, ${where}`];
+}
+
 /** The errors in a provider's definitions, in lines that begin with their place. */
 export class DefinitionsError extends CommandError {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`the definitions have to be corrected first:\n${problems.join("\n")}`);
+    super(`the definitions have to be corrected first:\n${shownProblems(problems).join("\n")}`);
     this.problems = problems;
   }
 }

@@ -11,7 +11,8 @@ import { requireValidDefinitions } from "./wrong-definitions.ts";
 export function getFunctions(server: ProviderServer): RpcHandler<"getFunctions"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
-    return { functions: await loadAll(server.provider.definition.functions, "", functionMessage) };
+    const { functions, descriptionKind = "markdown" } = server.provider.definition;
+    return { functions: await loadAll(functions, "", (one) => functionMessage(one, descriptionKind)) };
   });
 }
 

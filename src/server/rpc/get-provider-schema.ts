@@ -23,15 +23,17 @@ export function getProviderSchema(server: ProviderServer): RpcHandler<"getProvid
     const { block, metaBlock, definition } = server.provider;
     const { name, resources, dataSources, functions } = definition;
     const { ephemeralResources, listResources, actions, stateStores } = definition;
-    const schemaOf = (loaded: { readonly block: Block }) => schemaMessage(loaded.block);
+    const { descriptionKind: kind = "markdown" } = definition;
+    const schemaOf = (loaded: { readonly block: Block }) => schemaMessage(loaded.block, { kind });
     return {
-      provider: schemaMessage(configurationIn(server.environment, block)),
-      ...(metaBlock && { providerMeta: schemaMessage(metaBlock) }),
-      resourceSchemas: await loadAll(resources, `${name}_`, (resource) =>
-        schemaMessage(resource.block, resource.definition.version),
-      ),
+      provider: schemaMessage(configurationIn(server.environment, block), { kind }),
+      ...(metaBlock && { providerMeta: schemaMessage(metaBlock, { kind }) }),
+      resourceSchemas: await loadAll(resources, `${name}_`, (resource) => {
+        const { version = 0 } = resource.definition;
+        return schemaMessage(resource.block, { version, kind });
+      }),
       dataSourceSchemas: await loadAll(dataSources, `${name}_`, schemaOf),
-      functions: await loadAll(functions, "", functionMessage),
+      functions: await loadAll(functions, "", (one) => functionMessage(one, kind)),
       ephemeralResourceSchemas: await loadAll(ephemeralResources, `${name}_`, schemaOf),
       listResourceSchemas: await loadAll(listResources, `${name}_`, schemaOf),
       actionSchemas: await loadAll(actions, `${name}_`, (action) => ({ schema: schemaOf(action) })),

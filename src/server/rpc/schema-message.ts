@@ -13,35 +13,46 @@ import {
 import { type Type, typeJson } from "../../schema/values/type.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 
-const markdown = 1;
+const descriptionKinds = { plain: 0, markdown: 1 } as const;
+
+/** The format of descriptions. */
+export type DescriptionKind = keyof typeof descriptionKinds;
+
 const blockNesting = { single: 1, list: 2, set: 3, map: 4, group: 5 } as const;
 const objectNesting = { single: 1, list: 2, set: 3, map: 4 } as const;
 
 /** Encodes a schema for the protocol: this file alone maps the concepts of the DSL to the wire. */
-export function schemaMessage(block: Block, version = 0): MessageInit<tfplugin6.Schema> {
-  return { version, block: blockMessage(block) };
+export function schemaMessage(
+  block: Block,
+  { version = 0, kind = "markdown" }: { readonly version?: number; readonly kind?: DescriptionKind } = {},
+): MessageInit<tfplugin6.Schema> {
+  return { version, block: blockMessage(block, kind) };
 }
 
 function blockMessage(
   { description, deprecated, attributes, blocks }: Block,
+  kind: DescriptionKind,
   computed = false,
 ): MessageInit<tfplugin6.SchemaBlock> {
   return {
     ...(computed && { computed }),
     description,
-    descriptionKind: markdown,
+    descriptionKind: descriptionKinds[kind],
     ...deprecation(deprecated),
-    attributes: attributeMessages(attributes),
-    blockTypes: Object.entries(blocks).map(([name, nested]) => nestedBlockMessage(name, nested)),
+    attributes: attributeMessages(attributes, kind),
+    blockTypes: Object.entries(blocks).map(([name, nested]) => nestedBlockMessage(name, nested, kind)),
   };
 }
 
-function attributeMessages(attributes: Attributes): MessageInit<tfplugin6.SchemaAttribute>[] {
+function attributeMessages(
+  attributes: Attributes,
+  kind: DescriptionKind,
+): MessageInit<tfplugin6.SchemaAttribute>[] {
   return Object.entries(attributes).map(([name, attribute]) => ({
     name,
     description: attribute.description,
-    descriptionKind: markdown,
-    ...kindOf(attribute),
+    descriptionKind: descriptionKinds[kind],
+    ...typeOrNested(attribute, kind),
     required: attribute.required ?? false,
     optional: attribute.optional ?? false,
     computed: isComputed(attribute),
@@ -52,23 +63,26 @@ function attributeMessages(attributes: Attributes): MessageInit<tfplugin6.Schema
 }
 
 /** Returns the type of an attribute: a nested attribute has only a nested type, every other attribute only a type. */
-function kindOf({ type, nested }: Attribute): MessageInit<tfplugin6.SchemaAttribute> {
+function typeOrNested(
+  { type, nested }: Attribute,
+  kind: DescriptionKind,
+): MessageInit<tfplugin6.SchemaAttribute> {
   if (!nested) return { type: typeBytes(type) };
-  return {
-    nestedType: { nesting: objectNesting[nested.nesting], attributes: attributeMessages(nested.attributes) },
-  };
+  const attributes = attributeMessages(nested.attributes, kind);
+  return { nestedType: { nesting: objectNesting[nested.nesting], attributes } };
 }
 
 function nestedBlockMessage(
   typeName: string,
   { nesting, min, max, block, computed }: NestedBlock,
+  kind: DescriptionKind,
 ): MessageInit<tfplugin6.SchemaNestedBlock> {
   return {
     typeName,
     nesting: blockNesting[nesting],
     minItems: min,
     maxItems: max,
-    block: blockMessage(block, computed),
+    block: blockMessage(block, kind, computed),
   };
 }
 
@@ -81,31 +95,33 @@ function typeBytes(type: Type): Buffer {
 }
 
 /** Encodes the signature of a function for the protocol. */
-export function functionMessage({ definition }: ProviderFunction): MessageInit<tfplugin6.Function> {
+export function functionMessage(
+  { definition }: ProviderFunction,
+  kind: DescriptionKind,
+): MessageInit<tfplugin6.Function> {
   const { parameters, variadic, returns, summary, description, deprecated } = definition;
   return {
     summary,
     description,
-    descriptionKind: markdown,
+    descriptionKind: descriptionKinds[kind],
     ...(deprecated !== undefined && { deprecationMessage: deprecated }),
-    parameters: parameters.map(parameterMessage),
-    ...(variadic && { variadicParameter: parameterMessage(variadic) }),
+    parameters: parameters.map((parameter) => parameterMessage(parameter, kind)),
+    ...(variadic && { variadicParameter: parameterMessage(variadic, kind) }),
     return: { type: typeBytes(typeOf(returns)) },
   };
 }
 
-function parameterMessage({
-  name,
-  type,
-  nullable = false,
-}: Parameter): MessageInit<tfplugin6.FunctionParameter> {
+function parameterMessage(
+  { name, type, nullable = false }: Parameter,
+  kind: DescriptionKind,
+): MessageInit<tfplugin6.FunctionParameter> {
   const { description } = type[field];
   return {
     name,
     type: typeBytes(typeOf(type)),
     allowNullValue: nullable,
     description,
-    descriptionKind: markdown,
+    descriptionKind: descriptionKinds[kind],
   };
 }
 

@@ -30,8 +30,28 @@ export interface ProviderLifeOptions {
    * that count requests.
    */
   readonly readsBack?: boolean;
-  /** The declarations of the provider from `core.schema()` of an earlier life, which are then not requested again. */
+  /**
+   * The declarations of the provider from `core.schema()` of an earlier life, which are then not requested again. Without `around`, an earlier life of
+   * the same provider has left them.
+   */
   readonly schema?: Promise<ProviderSchema> | undefined;
+}
+
+/**
+ * The declarations of providers, by the attributes that variables of the environment set: else each life would request, encode and decode those
+ * of all types.
+ */
+const declarations = new WeakMap<Provider, Map<string, Promise<ProviderSchema>>>();
+
+/** Returns the place of the declarations of a provider in an environment. */
+function placeOfDeclarations(provider: Provider, environment: Environment = process.env) {
+  const known = declarations.get(provider) ?? new Map<string, Promise<ProviderSchema>>();
+  declarations.set(provider, known);
+  const fromEnvironment = Object.entries(provider.block.attributes).filter(
+    ([, { requiredUnlessEnv, env = [] }]) => requiredUnlessEnv && env.some((name) => environment[name]),
+  );
+  const key = fromEnvironment.map(([name]) => name).join();
+  return { get: () => known.get(key), set: (schema: Promise<ProviderSchema>) => known.set(key, schema) };
 }
 
 /** An open ephemeral object. */
@@ -61,13 +81,15 @@ export class ProviderLife {
   readonly #handlers: RpcHandlers;
   readonly #call: Caller;
   readonly #actions: CoreActions;
+  /** Undefined if the life has declarations of its own. */
+  readonly #shared: ReturnType<typeof placeOfDeclarations> | undefined;
   readonly #logLines: string[] = [];
   readonly #reported: string[] = [];
 
   constructor(
     provider: Provider,
     {
-      around = (call) => call,
+      around,
       logLevel = "trace",
       environment,
       computedBlocks = false,
@@ -83,14 +105,20 @@ export class ProviderLife {
       write: (line) => this.#logLines.push(line),
     });
     const context = { log, processLog: log };
-    this.#call = around(this.#noting(encodeDecode(this.#handlers, context)));
-    this.core = new Core(this.#call, { computedBlocks, readsBack, refusesNotStored: true, schema });
+    const call = this.#noting(encodeDecode(this.#handlers, context));
+    this.#call = around?.(call) ?? call;
+    this.#shared = around || schema ? undefined : placeOfDeclarations(provider, environment);
+    const known = schema ?? this.#shared?.get();
+    this.core = new Core(this.#call, { computedBlocks, readsBack, refusesNotStored: true, schema: known });
     this.#actions = new CoreActions(this.#call, encodeDecodeStream(this.#handlers, context));
     this.queries = new CoreQuery(this.core, this.#handlers);
   }
 
   /** Configures the provider, which all operations require that call its API. */
   async configure(config: PlainConfig = {}): Promise<void> {
+    const schema = this.core.schema();
+    await schema;
+    this.#shared?.set(schema);
     await this.core.configure(config);
   }
 

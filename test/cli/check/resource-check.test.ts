@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { Declarations } from "../../../src/cli/check/declarations.ts";
 import type { Finding } from "../../../src/cli/check/report.ts";
 import { resourceFindings } from "../../../src/cli/check/resource-check.ts";
 import type { CheckConfig } from "../../../src/cli/config.ts";
@@ -182,9 +183,11 @@ const vault = resource({
 
 describe("the life of a resource in tfnode check, against a server with objects of others", () => {
   let server: Server;
+  let declarations: Declarations;
 
   beforeEach(() => {
     server = { objects: new Map(), failing: {}, nextId: 1 };
+    declarations = new Declarations();
   });
 
   async function check(
@@ -207,10 +210,26 @@ describe("the life of a resource in tfnode check, against a server with objects 
     });
     const base = { name: "demo", address: "example/demo", version: "1.0.0" };
     const settings = { ...base, check: config };
-    return (await resourceFindings(demo as never, async () => ({ provider: {} }), settings)).lives;
+    const start = async () => ({ provider: {} });
+    return (await resourceFindings(demo as never, start, settings, undefined, declarations)).lives;
   }
 
   const texts = (found: readonly Finding[]) => found.map(({ outcome, text }) => `${outcome}: ${text}`);
+
+  it("the lives of a check share the declarations that the first of them has requested", async () => {
+    const schemas = new Set<unknown>();
+    class Counted extends Declarations {
+      override keep(...[env, life]: Parameters<Declarations["keep"]>) {
+        schemas.add(life.core.schema());
+        super.keep(env, life);
+      }
+    }
+    declarations = new Counted();
+    expect(texts(await check({ group, member, token })).join()).to.not.contain("failed");
+    expect(schemas.size).to.equal(1);
+    expect(declarations.of({})).to.equal(declarations.of({ UNSET: "" }));
+    expect(declarations.of({ DEMO_KEY: "key" })).to.equal(undefined);
+  });
 
   it("tfnode check passes and leaves no objects", async () => {
     expect(texts(await check({ group, member }))).to.deep.equal([

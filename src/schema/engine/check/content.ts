@@ -97,7 +97,6 @@ function attributeProblems(
     ...overruledProblems(attribute, inSet),
     ...extensionProblems(attribute, inSet || isUnordered),
     ...modifierProblems(attribute, inSet),
-    ...problemsThat([[attribute.description === "", "has no description"]]),
     ...(attribute.nested ? [] : elementTypeProblems(type, collection)),
     ...defaultProblems(attribute).map((problem) => `has a default ${problem}`),
   ];
@@ -108,10 +107,7 @@ function kindProblems(blocks: NestedBlock): readonly string[] {
   const { nesting, min, max, block } = blocks;
   const isCounted = nesting === "list" || nesting === "set";
   return [
-    ...problemsThat([
-      [isCounted ? max > 0 && min > max : max > 0 || min > 1, "has an invalid min or max"],
-      [block.description === "", "has no description"],
-    ]),
+    ...problemsThat([[isCounted ? max > 0 && min > max : max > 0 || min > 1, "has an invalid min or max"]]),
     ...computedBlockProblems(blocks),
     ...problemsThat([
       [

@@ -267,7 +267,6 @@ function withPlace(place: string, problems: readonly string[]): readonly string[
 
 function blockProblems(block: Block, taken: readonly string[]): readonly string[] {
   return [
-    ...(block.description === "" ? ["description is empty"] : []),
     ...Object.keys({ ...block.attributes, ...block.blocks })
       .filter((name) => taken.includes(name))
       .map((name) => `${name} is reserved: it is a meta-argument of Terraform`),
