@@ -253,6 +253,18 @@ describe("the problems that commands report", function () {
         args: ["learn", "none", "--url", "http://127.0.0.1:1"],
         texts: ["there is no file none"],
       },
+      "trace of a missing file": {
+        args: ["trace", "none"],
+        texts: ["open 'none'", "Check the path"],
+      },
+      "trace of a folder": {
+        args: ["trace", "empty"],
+        texts: ["empty", noFile],
+      },
+      "trace of a file that is not a trace": {
+        args: ["trace", "text"],
+        texts: ["text is not a trace that a provider wrote because of TFNODE_TRACE"],
+      },
       "scaffold of a missing document": {
         args: ["scaffold", "openapi", "none"],
         texts: ["there is no file none"],
