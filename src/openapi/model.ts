@@ -130,17 +130,19 @@ export function modelsOf(
 }
 
 /**
- * Returns the model of a resource. If the document does not say how the API identifies what POST creates, but PUT of the object creates it,
- * too, the configuration chooses the identifier. Throws a ModelError like modelOf.
+ * Returns the model of a resource. If the document does not say how the API identifies what POST creates, but PUT or POST of the object creates
+ * it, too, the configuration chooses the identifier. Throws a ModelError like modelOf.
  */
 function likelyModel(document: Node, found: FoundResource): Model {
   try {
     return modelOf(document, found);
   } catch (error) {
     const isStated = found.annotation?.create !== undefined || found.create !== "post";
-    const put = isStated ? null : operationOf(document, found.path, "put");
-    if (!(error instanceof ModelError) || !put?.statuses.has("201")) throw error;
-    return modelOf(document, { ...found, create: "put" });
+    const creates = (method: Method) =>
+      operationOf(document, found.path, method)?.statuses.has("201") ?? false;
+    const create = isStated ? undefined : (["put", "post"] as const).find(creates);
+    if (!(error instanceof ModelError) || create === undefined) throw error;
+    return modelOf(document, { ...found, create, ...(create === "post" && { isCreatedInPlace: true }) });
   }
 }
 
@@ -158,12 +160,12 @@ function modelOf(document: Node, found: FoundResource): Model {
   };
   const read = operation(found.path, "get");
   const create = operation(
-    found.create === "put" ? found.path : found.collection,
+    found.create === "put" || found.isCreatedInPlace ? found.path : found.collection,
     found.create,
     annotation.create,
   );
   if (!read || !create) throw new ModelError("there is no operation that creates or reads it");
-  const isPut = create.method === "put" && create.path === read.path;
+  const isInPlace = create.path === read.path;
   const answered = objectOf(document, read.answer, "answer");
   if (!answered)
     throw new ModelError(`the response to GET ${found.path} is not an object with known members`);
@@ -181,8 +183,7 @@ function modelOf(document: Node, found: FoundResource): Model {
   const request = unwrappedRequest(created, answer.wrapper);
   const named =
     annotation.update === undefined ? undefined : operation(found.path, found.update, annotation.update);
-  const updates =
-    named === undefined ? (isPut ? [create] : updatesOf(document, found)) : named ? [named] : [];
+  const updates = named === undefined ? updatesOf(document, found, create) : named ? [named] : [];
   const update = widest(document, updates, request.shape, answer.wrapper);
   const form = update && formOf(document, update);
   const updated =
@@ -200,7 +201,7 @@ function modelOf(document: Node, found: FoundResource): Model {
       "The document has no operation that changes it, so that each change replaces the object, with all that it contains.",
     );
   const { member: keyMember, isGuess = false } =
-    memberFor(wanted, answer.shape, isPut ? null : request.shape) ?? {};
+    memberFor(wanted, answer.shape, isInPlace ? null : request.shape) ?? {};
   if (found.member !== undefined && !keyMember)
     throw new ModelError(`the response to GET ${found.path} has no member ${found.member}`);
   const isSensitive = keyMember
@@ -218,7 +219,7 @@ function modelOf(document: Node, found: FoundResource): Model {
   // The client that creates an object chooses an identifier that the request requires.
   const requires = (shape: ObjectShape | null) =>
     shape?.members.some(({ isRequired, name }) => isRequired && name === keyMember?.name) ?? false;
-  const isConfigured = isPut || requires(request.shape);
+  const isConfigured = isInPlace || requires(request.shape);
   if (!keyMember && !isConfigured)
     throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
   const parents = pathParts(found.path, read);
@@ -255,7 +256,7 @@ function modelOf(document: Node, found: FoundResource): Model {
         : "",
   };
   taken.add(key.name);
-  const hidden = new Set([member, ...(isPut ? [keyParam] : []), ...(alias ? [alias.name] : [])]);
+  const hidden = new Set([member, ...(isInPlace ? [keyParam] : []), ...(alias ? [alias.name] : [])]);
   const attributes = attributesOf(
     {
       create: without(request.shape, hidden, parents),
@@ -282,6 +283,16 @@ function modelOf(document: Node, found: FoundResource): Model {
   if (isLocated && !create.answerHeaders.has("location"))
     throw new ModelError(
       `the response to ${inWords(create)} has the {${keyParam}} of the created object neither in its content nor in a header Location`,
+    );
+  const known = new Set(
+    [request.shape, answer.shape].flatMap((shape) => shape?.members.map(({ name }) => name) ?? []),
+  );
+  const shownOnce = objectIn(create)?.shape.members.filter(
+    ({ name, shape }) => !known.has(name) && isSecret(name, shape),
+  );
+  if (shownOnce && shownOnce.length > 0)
+    notes.push(
+      `Only the response to ${inWords(create)} has ${shownOnce.map(({ name }) => name).join(", ")}, which nothing keeps: to keep such a secret, declare it as computed(), nullable() and sensitive(), return it from create, and take it from prior in read and update.`,
     );
   const answerOf = (one: Operation): Answer => {
     const inner = objectIn(one);
@@ -445,11 +456,16 @@ function unwrapped(
   return only && inner.length === 1 ? only : { shape, wrapper: "" };
 }
 
-/** The operations by which an object is changed. POST of an object changes it where there is no other. */
-function updatesOf(document: Node, { path }: FoundResource): readonly Operation[] {
+/**
+ * The operations by which an object is changed: PUT that also creates it, or else all others. POST of an object changes it where there is no other,
+ * and where it does not create it.
+ */
+function updatesOf(document: Node, { path }: FoundResource, create: Operation): readonly Operation[] {
+  const isInPlace = create.path === path;
+  if (isInPlace && create.method === "put") return [create];
   const of = (method: Method) => operationOf(document, path, method) ?? [];
   const usual = [of("patch"), of("put")].flat();
-  return usual.length > 0 ? usual : [of("post")].flat();
+  return usual.length > 0 || isInPlace ? usual : [of("post")].flat();
 }
 
 /** Returns the operation that takes most of the members with which an object is created; the first of several. */

@@ -1,6 +1,6 @@
 import { elements, isNode, type Node, own, resolved, text } from "./document.ts";
+import type { Method } from "./method.ts";
 import { attributeAnnotation, type OperationAnnotation, operationAnnotation } from "./overlay/annotations.ts";
-import type { Method } from "./resources.ts";
 
 /** A parameter of an operation. */
 export interface Parameter {

@@ -1,6 +1,7 @@
 import { isNode, type Node, own, resolved } from "./document.ts";
 import type { Method } from "./method.ts";
 import { resourceName, versionIn } from "./names.ts";
+import { operationOf } from "./operation.ts";
 import { operationParts, type ResourceAnnotation, resourceAnnotation } from "./overlay/annotations.ts";
 
 /** The methods and paths by which an API manages objects of one kind. Null if there is none. */
@@ -12,6 +13,8 @@ export interface FoundResource {
   /** The path of one object, as in `/items/{id}`. */
   readonly path: string;
   readonly create: Method | null;
+  /** Whether POST of the object itself creates it, as PUT does. */
+  readonly isCreatedInPlace?: boolean;
   readonly read: Method | null;
   readonly update: Method | null;
   readonly delete: Method | null;
@@ -31,8 +34,8 @@ export interface LeftOut {
 }
 
 /**
- * Returns the kinds of objects in a document: a collection with POST, or an object with PUT, below which a path with one more
- * parameter has GET. Updates use PATCH, or else PUT, or else POST of the object. In the order of the document.
+ * Returns the kinds of objects in a document: a collection with POST, or an object with PUT, or with a POST that returns 201, below which a path with
+ * one more parameter has GET. Updates use PATCH, or else PUT, or else POST of the object. In the order of the document.
  */
 export function findResources(document: Node): readonly FoundResource[] {
   const names = new Set<string>();
@@ -45,7 +48,9 @@ export function findResources(document: Node): readonly FoundResource[] {
     if (create === null || !object.has("get") || annotation.resource === false) return [];
     const name = annotation.resource ?? resourceName(base, names, hasVersions);
     names.add(name);
-    const update = methodIn(annotation.update, first(object, "patch", "put", "post"));
+    const isCreatedInPlace = create === "post" && annotation.create === undefined && !all.has("post");
+    const others = isCreatedInPlace ? (["patch", "put"] as const) : (["patch", "put", "post"] as const);
+    const update = methodIn(annotation.update, first(object, ...others));
     const remove = methodIn(annotation.delete, first(object, "delete"));
     const list = methodIn(annotation.list, first(all, "get"));
     const member = annotation.identity;
@@ -62,6 +67,7 @@ export function findResources(document: Node): readonly FoundResource[] {
     return [
       {
         ...found,
+        ...(isCreatedInPlace && { isCreatedInPlace }),
         ...(member !== undefined && { member }),
         ...(Object.keys(annotation).length > 0 && { annotation }),
       },
@@ -121,6 +127,8 @@ interface Kind {
   readonly path: string;
   readonly object: ReadonlySet<Method>;
   readonly all: ReadonlySet<Method>;
+  /** Whether POST of the object returns 201. */
+  readonly isCreatedByPost: boolean;
   readonly annotation: ResourceAnnotation;
 }
 
@@ -132,13 +140,15 @@ function kindsOf(document: Node): readonly Kind[] {
     const collection = [base, `${base}/`, `${base}.json`].find((other) => isNode(own(paths, other))) ?? base;
     const [object, all] = [methodsOf(document, paths, path), methodsOf(document, paths, collection)];
     const annotation = resourceAnnotation(resolved(document, own(paths, path)), path);
-    return { base, collection, path, object, all, annotation };
+    const isCreatedByPost =
+      object.has("post") && operationOf(document, path, "post")?.statuses.has("201") === true;
+    return { base, collection, path, object, all, isCreatedByPost, annotation };
   });
 }
 
-function createOf({ annotation, object, all }: Kind): Method | null {
+function createOf({ annotation, object, all, isCreatedByPost }: Kind): Method | null {
   if (annotation.create !== undefined) return operationParts(annotation.create).method;
-  return first(all, "post") ?? first(object, "put");
+  return first(all, "post") ?? first(object, "put") ?? (isCreatedByPost ? first(object, "post") : null);
 }
 
 function pathsOf(document: Node): Node {

@@ -104,6 +104,7 @@ class Hostile {
     if (kind !== undefined && kind !== "novel") return refused("kind is unknown");
     if (extra !== undefined && !isJson(extra)) return refused("extra is no JSON");
     object.options ??= {};
+    if (before === undefined) object.labels ??= {};
     if (cover !== undefined) object.cover = { material: "paper", ...(cover as Stored) };
     this.objects.set(path, object);
     return { status: 201, body: this.#shown(object) };
@@ -133,8 +134,8 @@ function isJson(value: unknown): boolean {
 }
 
 describe("tfnode learn with a hostile server", () => {
-  async function learned(api: Hostile, name: string, parameters = {}): Promise<Learned> {
-    const [one] = await learnDocument(document, [name], {
+  async function learned(api: Hostile, name: string, parameters = {}, from = document): Promise<Learned> {
+    const [one] = await learnDocument(from, [name], {
       send: api.send,
       signal: new AbortController().signal,
       parameters,
@@ -174,6 +175,22 @@ describe("tfnode learn with a hostile server", () => {
     expect(
       untried.filter((one) => /^book.editors: the server stores \["owner",.*no configuration/.test(one)),
     ).to.have.length(1);
+  });
+
+  it("a second run finds nothing that the overlay has already", async () => {
+    const { attributes } = await learned(new Hostile(), "book");
+    expect(attributes.labels).to.deep.equal({ computed: true, extended: true });
+    const path = "/shelves/{shelf_id}/books/{id}";
+    const paths = document.paths as { readonly [path: string]: Node };
+    const { get, patch, ...others } = paths[path] as { readonly get: Node; readonly patch: Node };
+    const one = {
+      ...others,
+      "x-tfnode": { attributes },
+      get: { ...get, "x-tfnode": { missing: [403] } },
+      patch: { ...patch, "x-tfnode": { whole: true } },
+    };
+    const again = await learned(new Hostile(), "book", {}, { ...document, paths: { ...paths, [path]: one } });
+    expect([again.attributes, [...again.operations.values()]]).to.deep.equal([{}, []]);
   });
 
   it("an object is created within one that exists and that a parameter names", async () => {

@@ -37,6 +37,8 @@ const board = object({ board_id: text, title: text, columns: { ...whole, nullabl
 ]);
 const job = object({ name: text, schedule: text }, ["name"]);
 
+const account = object({ name: text, admin: { type: "boolean" } }, ["name"]);
+
 /** APIs whose updates are patches, whose responses to creates are empty, and whose schemas take over others. */
 const document = {
   openapi: "3.0.3",
@@ -116,6 +118,34 @@ const document = {
         responses: { "204": {} },
         parameters: [{ name: "X-Reason", in: "header", required: false, schema: text }],
       },
+    },
+    "/accounts": {
+      post: {
+        requestBody: content(object({ names: { type: "array", items: text } })),
+        responses: { "201": content({ type: "array", items: account }) },
+      },
+    },
+    "/accounts/{name}": {
+      parameters: [parameter("name")],
+      get: { responses: { "200": content(account) } },
+      post: {
+        requestBody: content(object({ admin: { type: "boolean" } })),
+        responses: { "201": content(object({ ...account.properties, token: text }, ["name", "token"])) },
+      },
+      patch: {
+        requestBody: content(object({ admin: { type: "boolean" } })),
+        responses: { "200": content(account) },
+      },
+      delete: none,
+    },
+    "/rooms/{room}": {
+      parameters: [parameter("room")],
+      get: { responses: { "200": content(object({ seats: whole })) } },
+      post: {
+        requestBody: content(object({ seats: whole }, ["seats"])),
+        responses: { "201": content(object({ seats: whole })) },
+      },
+      delete: none,
     },
     "/pets": { post: { requestBody: content(named("Pet")), responses: { "201": content(named("Pet")) } } },
     "/pets/{petId}": {
@@ -232,6 +262,26 @@ describe("scaffolded resources of APIs of different styles", function () {
     await one.update({ team: "a b", name: "j2", schedule: "daily" });
     await one.importVerify();
     await one.destroy();
+  });
+
+  it("creates an object by POST of its own path, which is no update then", async () => {
+    const one = life.resource("account");
+    await one.create({ name: "ann" });
+    await one.update({ name: "ann", admin: true });
+    await one.importVerify();
+    const again = life.resource("account").create({ name: "ann" });
+    expect(await again.catch((error: Error) => error.message)).to.match(
+      /returned 409: there is .accounts.ann already/,
+    );
+    await one.destroy();
+    const room = life.resource("room");
+    await room.create({ room: "hall", seats: 1 });
+    await room.importVerify();
+    await room.destroy();
+    expect(await sourceOf("account")).to.include(
+      "To decide: Only the response to POST /accounts/{name} has token",
+    );
+    expect(await sourceOf("room")).to.include("The document has no operation that changes it");
   });
 
   it("has the members of all schemas that take over one with a discriminator", async () => {

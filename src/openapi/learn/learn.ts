@@ -71,7 +71,20 @@ export async function learn(model: Model, options: LearnOptions): Promise<Learne
     await learner.removeAll();
   }
   const { attributes, left, operations, untried } = learner;
-  return { model, attributes, operations, untried, left };
+  return { model, attributes: newFacts(model, attributes), operations, untried, left };
+}
+
+/** Returns facts about attributes without those that the overlay has already. */
+function newFacts({ annotation }: Model, attributes: Learned["attributes"]): Learned["attributes"] {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([path, facts]) => {
+      const known = new Map(Object.entries(annotation.attributes?.[path] ?? {}));
+      const more = Object.entries(facts).filter(
+        ([name, value]) => !isDeepStrictEqual(known.get(name), value),
+      );
+      return more.length > 0 ? [[path, Object.fromEntries(more)]] : [];
+    }),
+  );
 }
 
 const patience = 10;

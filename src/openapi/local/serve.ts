@@ -360,8 +360,8 @@ function onObject(call: Call, method: Method): Reply {
   const { api, route, pathname, body } = call;
   const { create, key, read, update } = route.model;
   const before = api.objects.get(pathname);
-  const isCreate =
-    method === "put" && create.operation.method === "put" && create.operation.path === read.operation.path;
+  const isCreate = method === create.operation.method && create.operation.path === read.operation.path;
+  if (before && isCreate && method === "post") throw new Refusal(409, [`there is ${pathname} already`]);
   if (!before && !isCreate)
     throw new Refusal(read.operation.annotation.missing?.[0] ?? 404, [`there is no ${pathname}`]);
   if (method !== "get") checkConditions(call, before);
