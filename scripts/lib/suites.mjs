@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { cleanEnvironment } from "./environment.mjs";
 
@@ -74,14 +74,15 @@ export const suiteTitles = Object.fromEntries(
 
 /**
  * Runs a suite of compiled tests with mocha, with another Node if its executable is passed, and resolves with mocha's exit code. The
- * environment and the home folder contain no settings of the user except for `env`. MOCHA_JOBS is the number of files that run in parallel.
+ * environment and the home folder contain no settings of the user except for `env`. MOCHA_JOBS is the number of files
+ * that run in parallel: by default one more than the processors, because some tests wait.
  */
 export async function runSuite(root, name, more = [], { env = {}, node = process.execPath } = {}) {
   const home = mkdtempSync(join(tmpdir(), "tfnode-home-"));
   const { XDG_CACHE_HOME: _, XDG_CONFIG_HOME: __, ...environment } = cleanEnvironment();
   const { timeout = 60_000, ...suite } = suites[name];
   const files = filesOf(root, suite, env.TFNODE_THOROUGH === "on");
-  const jobs = process.env.MOCHA_JOBS ? ["--jobs", process.env.MOCHA_JOBS] : [];
+  const jobs = ["--jobs", process.env.MOCHA_JOBS || String(availableParallelism() + 1)];
   const colors = process.stdout.isTTY ? [] : ["--no-color"];
   const mocha = join(root, "node_modules/mocha/bin/mocha.js");
   try {

@@ -91,7 +91,9 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.create(minimal);
     const moved = withMore({ namespace: "other" });
     expect((await own.plan(moved)).replacing).to.deep.equal(["configuration[0].namespace"]);
-    expect((await refusal(own.update(withMore({ namespace: "" })))).detail).to.include("must have between 1 and");
+    expect((await refusal(own.update(withMore({ namespace: "" })))).detail).to.include(
+      "must have between 1 and",
+    );
     await own.replace(moved);
     expect(vdb.api.objects("environments")).to.have.length(1);
   });
