@@ -1,5 +1,6 @@
 import type { DataSourceReadContext, ValidateContext } from "./contexts.ts";
 import type { Fields, OpenedOf } from "./dsl/field.ts";
+import type { Promised } from "./dsl/mistake.ts";
 import type { Block, Rule } from "./schema.ts";
 import type { Timeouts, TimeoutsForm } from "./timeouts.ts";
 
@@ -29,7 +30,7 @@ export interface DataSourceDefinition<
   validate?(context: ValidateContext<NoInfer<F>>): void;
 
   /** Reads the object. Throws a DiagnosticError if it does not exist. */
-  read(context: DataSourceReadContext<NoInfer<F>, Api>): Promise<Read>;
+  read(context: DataSourceReadContext<NoInfer<F>, Api>): Promised<Read>;
 }
 
 /** A data source as the framework handles it. */

@@ -15,6 +15,9 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
+/** The compiler's advice about a text in place of a path: no argument has the type with this name. */
+type NoText = "write at.name, where at is in the argument of the function";
+
 /** An error that the practitioner can act on. It ends the operation and becomes a diagnostic. */
 export class DiagnosticError extends Error {
   /** The name of the class. */
@@ -22,7 +25,12 @@ export class DiagnosticError extends Error {
   /** The diagnostic that the practitioner sees. */
   readonly diagnostic: Diagnostic;
 
-  constructor(at: TypedPath | Path, summary: string, detail: string, options?: ErrorOptions) {
+  constructor(
+    at: TypedPath | Path | Record<NoText, never>,
+    summary: string,
+    detail: string,
+    options?: ErrorOptions,
+  ) {
     super(`${summary}: ${detail}`, options);
     this.diagnostic = { severity: "error", summary, detail, path: steps(at) };
   }
@@ -86,7 +94,7 @@ export function invalidValue(what: string, at: TypedPath | Path = []): Diagnosti
 /** The error of a read that finds no object. It fails an import; a list leaves the object out. */
 export class NotFoundError extends DiagnosticError {}
 
-function steps(at: TypedPath | Path): Path {
+function steps(at: TypedPath | Path | Record<NoText, never>): Path {
   return Array.isArray(at) ? at : pathOf(at as TypedPath);
 }
 
@@ -96,12 +104,12 @@ export class Diagnostics {
   readonly list: Diagnostic[] = [];
 
   /** Reports an error at an attribute. */
-  error(at: TypedPath | Path, summary: string, detail: string): void {
+  error(at: TypedPath | Path | Record<NoText, never>, summary: string, detail: string): void {
     this.list.push({ severity: "error", summary, detail, path: steps(at) });
   }
 
   /** Reports a warning at an attribute. */
-  warn(at: TypedPath | Path, summary: string, detail: string): void {
+  warn(at: TypedPath | Path | Record<NoText, never>, summary: string, detail: string): void {
     this.list.push({ severity: "warning", summary, detail, path: steps(at) });
   }
 

@@ -6,6 +6,7 @@ import type {
   ValidateContext,
 } from "./contexts.ts";
 import type { Fields, OpenedOf } from "./dsl/field.ts";
+import type { Promised } from "./dsl/mistake.ts";
 import type { Block, Rule } from "./schema.ts";
 
 /**
@@ -40,7 +41,7 @@ export interface EphemeralDefinition<
    * again in each apply, whether or not other objects refer to it. Throws on failure; the framework then closes what exists
    * if `privateState` was set, else `open` must undo it itself.
    */
-  open(context: EphemeralOpenContext<NoInfer<F>, Api, P>): Promise<Opened>;
+  open(context: EphemeralOpenContext<NoInfer<F>, Api, P>): Promised<Opened>;
 
   /** Renews the object at the time passed to `renewAt`, while other operations run. The values that `open` returned do not change. */
   renew?(context: EphemeralRenewContext<Api, P>): Promise<void>;

@@ -11,6 +11,7 @@ import type {
   ValidateContext,
 } from "./contexts.ts";
 import type { Fields, PlannedOf, PlanOf, ResultOf, Shown, StateOf } from "./dsl/field.ts";
+import type { Promised } from "./dsl/mistake.ts";
 import type { IdentityDefinition } from "./identity.ts";
 import type { Block, Rule } from "./schema.ts";
 import type { Timeouts, TimeoutsForm } from "./timeouts.ts";
@@ -123,21 +124,21 @@ export interface ResourceDefinition<
     | Promise<Partial<PlanOf<NoInfer<WithTraits<F, T>>>> | undefined>;
 
   /** Creates the object and returns it. */
-  create(context: CreateContext<NoInfer<WithTraits<F, T>>, Api, P>): Promise<Created>;
+  create(context: CreateContext<NoInfer<WithTraits<F, T>>, Api, P>): Promised<Created>;
 
   /** Returns the object, or null if it no longer exists. Attributes that the result does not name keep their values. */
   read(
     context: ReadContext<NoInfer<WithTraits<F, T>>, Api, P, Form | Identified | Omitted | Parsed>,
-  ): Promise<Read | null>;
+  ): Promised<Read | null>;
 
   /** Updates the object and returns it. Without it, every change replaces the object. */
-  update?(context: UpdateContext<NoInfer<WithTraits<F, T>>, Api, P>): Promise<Updated>;
+  update?(context: UpdateContext<NoInfer<WithTraits<F, T>>, Api, P>): Promised<Updated>;
 
   /**
    * Deletes the object. After a RemoteError with `notFound`, the framework reads the object: the delete succeeds if `read` returns null,
    * else it fails with that error.
    */
-  delete(context: DeleteContext<NoInfer<WithTraits<F, T>>, Api, P>): Promise<void>;
+  delete(context: DeleteContext<NoInfer<WithTraits<F, T>>, Api, P>): Promised<void>;
 
   /**
    * Returns the attributes for which the configuration generated for an imported object has to differ from the schema's. Needed only

@@ -8,6 +8,7 @@ import type {
 } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
 import type { MessageType } from "../protobuf/message.ts";
+import { stackPlace } from "../schema/engine/operations/stack-place.ts";
 import type { Environment } from "../schema/environment.ts";
 import { currentSpan, type Span } from "../tracing/span.ts";
 import { findPrebuiltResponse } from "./constant-methods.ts";
@@ -299,10 +300,16 @@ function begin(
         return statusError(Status.CANCELLED, "The client canceled the call");
       }
       log.error("Request failed", { ...duration(), error });
-      const message = error instanceof Error ? error.message : String(error);
-      return statusError(Status.INTERNAL, `The provider failed in ${rpc}: ${message}`);
+      return statusError(Status.INTERNAL, `The provider failed in ${rpc}: ${failureText(error)}`);
     },
   };
+}
+
+/** Returns the message of an error, such as one that a module throws when it is imported, with its position. */
+function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const place = stackPlace(error.stack);
+  return place ? `${error.message} (${place.position})` : error.message;
 }
 
 function statusError(code: Status, details: string): StatusError {

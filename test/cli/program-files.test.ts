@@ -12,7 +12,7 @@ import { CommandError } from "../../src/cli/terminal/command.ts";
 import { filesBelow } from "../../src/packaging/files.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { startPlugin } from "../../src/testing/plugin/client.ts";
-import { type AuthorProject, authorProject } from "../support/author-project.ts";
+import { type AuthorProject, authorProject, orderEntry, orderProvider } from "../support/author-project.ts";
 import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
 
 /** The files of packages, by their paths below node_modules; package.json follows from the folder unless it is given. */
@@ -54,8 +54,12 @@ const packages: Readonly<Record<string, string>> = {
 
 const provider = `
   import { readFileSync } from "node:fs";
-  import { join } from "node:path";
+  import { createRequire } from "node:module";
+  import { dirname, join } from "node:path";
+  import { fileURLToPath } from "node:url";
   import { provider, providerFunction, string } from "@tfnode/framework";
+  const require = createRequire(import.meta.url);
+  const here = dirname(fileURLToPath(import.meta.url));
   import reader from "reader";
   import { version } from "dep";
   import modern, { named } from "modern";
@@ -63,7 +67,7 @@ const provider = `
   import { load } from "drivers";
   import { plain } from "plain";
   import { older } from "older";
-  const message = (run) => { try { return run(); } catch (error) { return error.code + " " + error.message.split("\\n")[0]; } };
+  const message = (run) => { try { return run(); } catch (error) { return error.code + " " + error.message.split(". ")[0]; } };
   const read = providerFunction({
     summary: "Reads.",
     description: "Reads.",
@@ -75,6 +79,8 @@ const provider = `
       absent: message(() => load("absent")), present: load("other"),
       own: readFileSync(new URL("./own.txt", import.meta.url), "utf8"),
       folder: readFileSync(join(import.meta.dirname, "texts", "deep.txt"), "utf8"),
+      older2: readFileSync(join(here, "texts", "deep.txt"), "utf8"),
+      required: [require("./data.json").n, require("plain").plain, require("reader").dep],
     }),
   });
   export default provider({
@@ -100,6 +106,8 @@ const expected = {
   present: "no driver",
   own: "an own text",
   folder: "a deep text",
+  older2: "a deep text",
+  required: [1, "plain", 2],
 };
 
 /** Writes packages into a folder: their files by paths. */
@@ -125,7 +133,11 @@ describe("what is next to a program", function () {
   let ids: readonly string[];
 
   before(async () => {
-    project = await authorProject({ "provider.mjs": provider, "own.txt": "an own text" });
+    project = await authorProject({
+      "provider.mjs": provider,
+      "own.txt": "an own text",
+      "data.json": '{ "n": 1 }',
+    });
     await mkdir(join(project.folder, "texts"));
     await writeFile(join(project.folder, "texts/deep.txt"), "a deep text");
     await install(project.folder, packages);
@@ -217,6 +229,18 @@ describe("what is next to a program", function () {
     ] as const)
       expect(() => new ProgramFiles(project.folder, { assets: [asset] })).to.throw(CommandError, reason);
   });
+
+  it("a module that names TypeScript fails the build, with advice", async () => {
+    const other = await authorProject({
+      "worker.ts": "export {};",
+      "helper.mjs": 'export const text = new URL("./worker.ts", import.meta.url).href;',
+      "provider.mjs": orderProvider,
+    });
+    const { message } = await rejection(other.build(orderEntry), Error);
+    expect(message).to.include(
+      "helper.mjs names worker.ts, which Node cannot run next to the program: write what it names in JavaScript",
+    );
+  });
 });
 
 describe("the files that a module of a project names", () => {
@@ -230,6 +254,14 @@ describe("the files that a module of a project names", () => {
     'resolve(import.meta.dirname, "..", "x")': ["../x"],
     'import.meta.dirname + "/x.txt"': ["x.txt"],
     "`${import.meta.dirname}/x.txt`": ["x.txt"],
+    'const here = dirname(fileURLToPath(import.meta.url)); join(here, "texts", name)': ["texts"],
+    'const __dirname = path.dirname(url.fileURLToPath(import.meta.url));path.join(__dirname, "x.txt")': [
+      "x.txt",
+    ],
+    'const here$ = fileURLToPath(new URL(".", import.meta.url)); `${here$}/x.txt`': ["x.txt"],
+    'let folder = import.meta.dirname; resolve(folder, "../y", file)': ["../y"],
+    'join(dirname(fileURLToPath(import.meta.url)), "x.txt")': ["x.txt"],
+    'const here = import.meta.dirname; join(other.here, "x.txt")': [],
     "join(import.meta.dirname, name)": [],
     "createRequire(import.meta.url)": [],
     'new URL("https://example.com", base)': [],

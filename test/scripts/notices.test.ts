@@ -147,7 +147,18 @@ describe("a package in a program", () => {
     expect(noticesText("us", packages)).to.include("Inner.");
   });
 
-  for (const licence of ["MIT", "(MIT OR GPL-3.0-only)", "ISC AND BSD-3-Clause"]) {
+  for (const licence of [
+    "MIT",
+    "mit",
+    "(MIT OR GPL-3.0-only)",
+    "ISC AND BSD-3-Clause",
+    "(MIT) OR (ISC)",
+    "GPL-3.0-only OR (MIT AND (Zlib OR GPL-2.0-only))",
+    "((MIT))",
+    "Apache-2.0 WITH LLVM-exception",
+    "(GPL-2.0-only WITH Classpath-exception-2.0 OR MIT)",
+    "Apache-2.0+",
+  ]) {
     it(`a package is accepted under ${licence}, with all its texts`, async () => {
       const files = { "LICENSE-THIS.md": "This.\r\nThat.\n", NOTICE: "Note.", "README.md": "Read." };
       const packages = await bundled(await packed(licence, files));
@@ -156,11 +167,11 @@ describe("a package in a program", () => {
           id: "@some/thing@1.2.3",
           name: "@some/thing",
           version: "1.2.3",
-          licence,
+          licence: licence.replace("mit", "MIT"),
           texts: ["This.\nThat.", "Note."],
         },
       ]);
-      expect(noticesText("us", packages)).to.include(`@some/thing@1.2.3 (${licence})`).and.include("That.");
+      expect(noticesText("us", packages)).to.include("@some/thing@1.2.3 (").and.include("That.");
     });
   }
 
@@ -168,11 +179,14 @@ describe("a package in a program", () => {
     "GPL-3.0-only",
     "MIT AND GPL-3.0-only",
     "(GPL-3.0-only AND (MIT OR MIT OR ISC))",
-    "(MIT) OR (ISC)",
+    "MIT AND (ISC OR GPL-3.0-only) AND GPL-2.0-only",
+    "GPL-2.0-only WITH Classpath-exception-2.0",
+    "(MIT OR ISC",
+    "MIT OR",
+    "MIT ISC",
+    "(MIT)) OR ISC",
     "SEE LICENSE IN LICENSE",
     "UNLICENSED",
-    "",
-    undefined,
     { type: "GPL-3.0-only" },
   ]) {
     it(`the build fails with the license ${JSON.stringify(licence)}`, async () => {
@@ -183,6 +197,34 @@ describe("a package in a program", () => {
         .and.include("licences in tfnode.config.ts");
     });
   }
+
+  for (const licence of ["", undefined, null, {}, 1, []]) {
+    it(`the build fails if package.json states the license ${JSON.stringify(licence)}, unless its text is that of one, or NOASSERTION is allowed`, async () => {
+      const metafile = await packed(licence, { LICENSE: "All rights reserved." });
+      const { message } = await rejection(bundled(metafile), CommandError);
+      expect(message)
+        .to.include("@some/thing@1.2.3 states no licence")
+        .and.include('add "NOASSERTION" to licences');
+      const [described] = await bundled(metafile, { allowed: ["NOASSERTION"] });
+      expect(described).to.deep.include({ licence: "NOASSERTION", texts: ["All rights reserved."] });
+      const text = licenceTexts["undici@7.30.2"]?.replace(/^[\s\S]*(?=Copyright)/, "") ?? "";
+      const [known] = await bundled(await packed(licence, { LICENSE: text.replaceAll("\n", "\r\n   ") }));
+      expect(known?.licence).to.equal("MIT");
+      await rm(join(folder, "node_modules/@some/thing/LICENSE"));
+      const readme = { "README.md": `# Thing\n\n## License\n\n${text}\n` };
+      expect((await bundled(await packed(licence, readme)))[0]).to.deep.include({
+        licence: "MIT",
+        texts: [text.trim()],
+      });
+    });
+  }
+
+  it("a package is accepted with the text in the file that it names in place of a license", async () => {
+    const licence = "SEE LICENSE IN EULA (1).txt";
+    const metafile = await packed(licence, { "EULA (1).txt": "Do as you like." });
+    const [described] = await bundled(metafile, { allowed: [licence] });
+    expect(described).to.deep.include({ licence, texts: ["Do as you like."] });
+  });
 
   it("a package is accepted under a license in the form of old packages", async () => {
     const packages = await bundled(
@@ -268,6 +310,7 @@ describe("a bill of materials", () => {
   const packages = [
     { id: "@a/b@1.0.0", name: "@a/b", version: "1.0.0", licence: "MIT", texts: [] },
     { id: "c@2.0.0", name: "c", version: "2.0.0", licence: "(MIT OR Apache-2.0)", texts: [] },
+    { id: "d@2.0.0", name: "d", version: "2.0.0", licence: "SEE LICENSE IN d.txt", texts: [] },
   ];
   const bill = (): Bill => JSON.parse(JSON.stringify(billOfMaterials(program, packages)));
   let time: string | undefined;
@@ -288,6 +331,9 @@ describe("a bill of materials", () => {
     expect(bill().metadata).to.not.have.property("timestamp");
     expect(bill().components[0]).to.deep.include({ group: "@a", name: "b", purl: "pkg:npm/%40a/b@1.0.0" });
     expect(bill().components[1]).to.deep.include({ licenses: [{ expression: "(MIT OR Apache-2.0)" }] });
+    expect(bill().components[2]).to.deep.include({
+      licenses: [{ license: { name: "SEE LICENSE IN d.txt" } }],
+    });
   });
 
   it("a bill of materials has the timestamp of the environment, and an invalid one is rejected", () => {
@@ -310,7 +356,7 @@ describe("a bill of materials", () => {
     "a licence that is not known": ['"id":"MIT"', '"id":"mit"'],
     "no hash of the program": ['"SHA-256"', '"SHA256"'],
     "a reference that is there twice": ['"bom-ref":"pkg:npm/c@2.0.0"', '"bom-ref":"pkg:npm/%40a/b@1.0.0"'],
-    "a dependency that is not there": ['"dependsOn":[', '"dependsOn":["pkg:npm/d@1.0.0",'],
+    "a dependency that is not there": ['"dependsOn":[', '"dependsOn":["pkg:npm/e@1.0.0",'],
   };
   for (const [what, [from, to]] of Object.entries(wrongs)) {
     it(`a bill of materials is invalid with ${what}`, () => {

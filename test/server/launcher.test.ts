@@ -119,9 +119,9 @@ describe("import() in a provider in one file", () => {
 
   /** Returns the result of `import()` in a program with these modules. */
   function importing(modules: { readonly [id: string]: string }) {
-    const all = { "./main.js": "globalThis.imported = (id) => require.import(id)", ...modules };
+    const all = { "./main.js": "globalThis.imported = loaded", ...modules };
     const functions = Object.entries(all).map(
-      ([id, code]) => `${JSON.stringify(id)}:(function(require,f,d,module,exports){${code}})`,
+      ([id, code]) => `${JSON.stringify(id)}:(function(require,loaded,f,d,module,exports){${code}})`,
     );
     const read = Buffer.from(`({${functions.join()}})`);
     const pack = { name: "first.js", modules: Object.keys(all), digest: "", at: 0, length: read.length };
@@ -147,13 +147,17 @@ describe("import() in a provider in one file", () => {
 
   it("import() in a provider in one file rejects for a module that is missing, or that throws when it is loaded", async () => {
     const imported = importing({ "./bad.js": 'throw new Error("bad")' });
-    expect(await rejection(imported("./none.js"), Error)).to.have.property("code", "MODULE_NOT_FOUND");
+    const missing = await rejection(imported("./none.js"), Error);
+    expect(missing).to.have.property("code", "MODULE_NOT_FOUND");
+    expect(missing.message)
+      .to.match(/^Cannot find module '\.\/none\.js'\. The program does not contain it: /)
+      .and.include("external of tfnode.config.ts");
     expect((await rejection(imported("./bad.js"), Error)).message).to.equal("bad");
   });
 
   it("the bundler replaces each import() of a known module", async () => {
     const code = await readFile(await stubProgram(), "latin1");
-    expect(code).to.contain('require.import("./');
+    expect(code).to.contain('loaded("./');
     expect(code).to.not.match(/\(require\("\.\/[^"]*"\)/);
   });
 });

@@ -88,10 +88,10 @@ describe("calling a plugin", function () {
 
   it("a plugin responds with INTERNAL and keeps running when a handler throws", async () => {
     const error = await failure(client.call("callFunction", { name: "throw" }));
-    expect(error).to.deep.equal({
-      code: status.internal,
-      details: "The provider failed in CallFunction: thrown on purpose",
-    });
+    expect(error.code).to.equal(status.internal);
+    expect(error.details).to.match(
+      /^The provider failed in CallFunction: thrown on purpose \([\w.-]+:\d+:\d+\)$/,
+    );
     expect((await client.call("callFunction", { name: "nothing" })).error?.functionArgument).to.equal(0);
     await eventually("the failure in the log", () =>
       logged("Request failed").some((line) => String(line.error).startsWith("Error: thrown on purpose\n")),

@@ -1,6 +1,12 @@
 import { describeMistakes } from "./describe-mistakes.ts";
 
+const unfitting =
+  /"a rule or a schema has to be for the type of the attribute, a rule returns a text or undefined, and a schema converts nothing"/;
+const unpromised = /Property 'then' is missing in type .* but required in type 'ResultOfAsyncFunction'/;
+const noPath = /Record<"write at\.name, where at is in the argument of the function", never>/;
+
 const messages = {
+  "create-without-promise": unpromised,
   "default-not-a-choice": /'"SOME"' is not assignable to parameter of type '"ALL" \| "ANY"'/,
   "listed-identity": /'idd' does not exist in type|Property 'id' is missing in type/,
   "missing-nested-result": /Property '"login\.token is missing from the result"' is missing/,
@@ -11,12 +17,14 @@ const messages = {
   "mistyped-opened": /Property '"size is of another type in the schema"' is missing/,
   "mistyped-result": /Property '"size is of another type in the schema"' is missing/,
   "nullable-api": /'api' is possibly 'undefined'/,
+  "read-without-promise": unpromised,
   "replace-of-computed":
     /Type '\{ readonly "leave it out, or write \.optional\(\)\.computed\(\)\.requiresReplace\(\)": never; \}' has no call/,
   "required-and-computed":
     /Type '\{ readonly "write \.optional\(\)\.computed\(\) if the API decides what is not configured": never; \}' has no call/,
-  "schema-of-another-type":
-    /Property '"the schema is for another type, or converts to another type"' is missing/,
+  "schema-of-another-type": unfitting,
+  "text-as-path": noPath,
+  "thrown-path": noPath,
   "trait-needs": /Property '"arn is not in the schema, and a trait needs it"' is missing/,
   "trait-result": /Property '"note is missing from the result"' is missing/,
   "unknown-in-block-rule": /Type .*"nome".* is not assignable to type/,
@@ -30,10 +38,10 @@ const messages = {
   "unordered-set": /'unordered' does not exist on type 'Typed</,
   "unset-presence":
     /Type '"incomplete: add \.required\(\), \.optional\(\), \.default\(…\) or \.computed\(\)"' is not assignable/,
+  "validator-of-another-type": unfitting,
 };
 
-describeMistakes("compiler messages about mistakes in definitions", "test/types/mistakes", messages, 700, {
-  // The compiler names the types of the steps of an iteration, and those of a trait.
+describeMistakes("compiler messages about mistakes in definitions", "test/types/mistakes", messages, 950, {
+  // The compiler names the types of the steps of an iteration.
   "listed-identity": 4000,
-  "trait-needs": 900,
 });

@@ -1,5 +1,6 @@
 import { leaveFailure } from "../../server/share/failure.ts";
 import { cacheFileFor, readCachedCode, writeCachedCode } from "./code-cache.ts";
+import { namePositions, positionsName } from "./positions.ts";
 import { mendStandardStreams } from "./standard-streams.ts";
 
 /** CommonJS modules of the program: their code is the text of an object of functions, or one text. */
@@ -38,11 +39,9 @@ interface ProgramFiles {
   readonly folder: string;
 }
 
-/** The result of an import: the exports, or a promise of the namespace for `import()`. */
-type Require = ((id: string) => unknown) & { import(id: string): Promise<unknown> };
-
 type ModuleFunction = (
-  require: Require,
+  require: (id: string) => unknown,
+  loaded: (id: string) => Promise<unknown>,
   filename: string,
   dirname: string,
   module: object,
@@ -74,13 +73,15 @@ export function launch(
   const modules = new Map<string, { exports: unknown }>();
   const codeOf = codeReader(start, soon);
   const directory = path.dirname(file);
+  const positions = packs.find(({ name }) => name === positionsName);
+  if (positions) namePositions(path.basename(file), () => codeOf(positions));
 
   const namespaces = new Map<string, unknown>();
-  const importModule = async (id: string): Promise<unknown> => {
+  const loaded = async (id: string): Promise<unknown> => {
     if (!namespaces.has(id)) namespaces.set(id, namespaceOf(requireModule(id)));
     return namespaces.get(id);
   };
-  const requireExports = (id: string): unknown => {
+  const requireModule = (id: string): unknown => {
     const known = modules.get(id);
     if (known) return known.exports;
     const pack = packs.find((one) => one.modules.includes(id));
@@ -92,10 +93,9 @@ export function launch(
     opened.set(pack, functions);
     const module = { exports: {} };
     modules.set(id, module);
-    functions[id]?.(requireModule, file, directory, module, module.exports);
+    functions[id]?.(requireModule, loaded, file, directory, module, module.exports);
     return module.exports;
   };
-  const requireModule: Require = Object.assign(requireExports, { import: importModule });
   for (const id of begin) requireModule(id);
 }
 
@@ -162,8 +162,15 @@ function codeReader({ read, packsAt, some, all }: Start, soon: number): (pack: P
 function requireOther(id: string, file: string | undefined): unknown {
   const builtin = process.getBuiltinModule(id);
   if (builtin !== undefined) return builtin;
-  if (file !== undefined) return process.getBuiltinModule("node:module").createRequire(file)(id);
-  throw Object.assign(new Error(`Cannot find module '${id}'`), { code: "MODULE_NOT_FOUND" });
+  const absent = `Cannot find module '${id}'`;
+  try {
+    if (file !== undefined) return process.getBuiltinModule("node:module").createRequire(file)(id);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith(absent))) throw error;
+  }
+  const advice =
+    "The program does not contain it: install the package if it is an optional one, or name the package that requires it in external of tfnode.config.ts, and build again";
+  throw Object.assign(new Error(`${absent}. ${advice}`), { code: "MODULE_NOT_FOUND" });
 }
 
 /** Returns the path of the folder next to a program. A link to the program, as in a folder of commands, has none. */

@@ -10,8 +10,12 @@ function timestamp(seconds = process.env.SOURCE_DATE_EPOCH) {
   return { timestamp: sourceDate(seconds).toISOString() };
 }
 
-const licencesOf = (licence: string) =>
-  /^[\w.-]+$/.test(licence) ? [{ license: { id: licence } }] : [{ expression: licence }];
+/** Returns the form of an SPDX identifier, of an SPDX expression, or of another text that a package has in its place. */
+function licencesOf(licence: string) {
+  if (/^(?:UNLICENSED|NOASSERTION|SEE LICEN[CS]E IN .*)$/i.test(licence))
+    return [{ license: { name: licence } }];
+  return /^[\w.-]+$/.test(licence) ? [{ license: { id: licence } }] : [{ expression: licence }];
+}
 
 function library({ name, version, licence }: BundledPackage) {
   const [group, own] = name.startsWith("@") ? name.split("/") : [undefined, name];

@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
+import { positionsName } from "../../bin/launcher/positions.ts";
 import { sha256Of, writeWhole } from "../../packaging/files.ts";
 import { enginesIn, type NodeNeeds, nodeNeeds } from "./engines.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
-import { type Framework, metafileName, moduleOf } from "./framework.ts";
+import { type Framework, isOfFramework, metafileName, moduleOf } from "./framework.ts";
 import { type Module, type Pack, packsOf, textImport } from "./packs.ts";
+import { type MappedModule, positionsText } from "./positions.ts";
 import { prebuildResponses } from "./prebuilt-responses.ts";
 import { ProgramFiles } from "./program-files.ts";
 import { nodeLines, oldestNode, shellLines } from "./prologue.ts";
@@ -41,11 +43,11 @@ const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"_
 
 /**
  * Returns the code of a module whose dynamic imports go through the launcher, which caches each namespace. esbuild would copy all
- * exports at every call of `import()`.
+ * exports at every call of `import()`. The function has a name of the same length, so that all positions stay the same.
  */
 function withRememberedImports(code: string, imported: ReadonlySet<string>): string {
   return code.replaceAll(/\bimport\((["'`])([^"'`\\]+)\1\)/g, (call, _, id) =>
-    imported.has(id) ? `require.import(${JSON.stringify(id)})` : call,
+    imported.has(id) ? `loaded(${JSON.stringify(id)})` : call,
   );
 }
 
@@ -55,46 +57,72 @@ function withRememberedImports(code: string, imported: ReadonlySet<string>): str
  */
 async function partsOf({ root, framework, entry }: ProgramOptions, programFiles: ProgramFiles) {
   const { entryPoint, plugins } = entryOptions(root, entry);
-  const { code, texts } = await prebuildResponses(root, framework, entry, programFiles);
+  const { code: responses, texts: responseTexts } = await prebuildResponses(
+    root,
+    framework,
+    entry,
+    programFiles,
+  );
   const { metafile, outputFiles } = await build({
     ...bundled(root),
     entryPoints: { main: entryPoint, [firstName]: moduleOf(framework, firstModule) },
     external: [`${textImport}*`],
     format: "esm",
     metafile: true,
-    outdir: "dist",
+    outdir: outputFolder,
     plugins: [
-      inPlaceOf(moduleOf(framework, responsesModule), code),
+      inPlaceOf(moduleOf(framework, responsesModule), responses),
       inPlaceOf(moduleOf(framework, checksModule), noChecks),
       ...pluginsFor(framework),
       ...plugins,
       ...programFiles.plugins("built"),
     ],
+    sourcemap: "external",
+    sourcesContent: false,
     splitting: true,
   });
   // A script that is not a module cannot use import().
-  const options = { ...common, format: "cjs", supported: { "dynamic-import": false } } as const;
+  const supported = { "dynamic-import": false };
+  const options = {
+    ...common,
+    format: "cjs",
+    sourcemap: "external",
+    sourcesContent: false,
+    supported,
+  } as const;
+  const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
   const modules = await Promise.all(
-    outputFiles.map(async ({ path, text }): Promise<Module> => {
-      const { entryPoint, imports = [] } = metafile.outputs[metafileName(root, path)] ?? {};
-      const format = entryPoint === undefined ? undefined : metafile.inputs[entryPoint]?.format;
-      const suffix = format === "cjs" ? withNames : "";
-      const dynamic = imports.filter(({ kind }) => kind === "dynamic-import");
-      const imported = new Set(dynamic.map((one) => (one.external ? one.path : `./${basename(one.path)}`)));
-      const own = imports.filter(({ external }) => !external);
-      const idsOf = (wanted: string) =>
-        own.filter(({ kind }) => kind === wanted).map(({ path: needed }) => `./${basename(needed)}`);
-      return {
-        id: `./${basename(path)}`,
-        code: `${(await transform(withRememberedImports(text, imported), options)).code.trim()}${suffix}`,
-        entry: entryPoint,
-        needs: idsOf("import-statement"),
-        imports: idsOf("dynamic-import"),
-      };
-    }),
+    [...texts]
+      .filter(([path]) => !path.endsWith(".map"))
+      .map(async ([path, text]): Promise<Module> => {
+        const { entryPoint, imports = [] } = metafile.outputs[metafileName(root, path)] ?? {};
+        const format = entryPoint === undefined ? undefined : metafile.inputs[entryPoint]?.format;
+        const suffix = format === "cjs" ? withNames : "";
+        const dynamic = imports.filter(({ kind }) => kind === "dynamic-import");
+        const imported = new Set(dynamic.map((one) => (one.external ? one.path : `./${basename(one.path)}`)));
+        const own = imports.filter(({ external }) => !external);
+        const idsOf = (wanted: string) =>
+          own.filter(({ kind }) => kind === wanted).map(({ path: needed }) => `./${basename(needed)}`);
+        const input = `${withRememberedImports(text, imported)}\n${inlineMap(texts.get(`${path}.map`) ?? "{}")}`;
+        const { code, map } = await transform(input, options);
+        return {
+          id: `./${basename(path)}`,
+          code: `${code.trim()}${suffix}`,
+          map: JSON.parse(map),
+          entry: entryPoint,
+          needs: idsOf("import-statement"),
+          imports: idsOf("dynamic-import"),
+        };
+      }),
   );
-  return { modules, texts, metafile };
+  return { modules, texts: responseTexts, metafile };
 }
+
+/** The folder to which the sources in source maps are relative, below the project. Nothing is written there. */
+const outputFolder = "dist";
+
+const inlineMap = (map: string) =>
+  `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString("base64")}`;
 
 /** Returns the packs of a program's modules; an entry of a group is a module of the framework. */
 function grouped(
@@ -127,14 +155,35 @@ function inAscii(code: string): string {
   return code.replaceAll(/[\u0001\u0080-\uffff]/g, escaped);
 }
 
+/** The beginning of a module. Its parenthesis makes V8 compile the function immediately instead of at its first call, which follows. */
+const beginOf = (id: string) =>
+  `${JSON.stringify(id)}:(function(require,loaded,__filename,__dirname,module,exports){`;
+
 function packText({ modules, isText }: Pack): string {
   if (isText) return modules.map(({ code }) => code).join("");
-  const functions = modules.map(
-    // The parentheses make V8 compile a function immediately instead of at its first call, which follows.
-    ({ id, code }) =>
-      `${JSON.stringify(id)}:(function(require,__filename,__dirname,module,exports){${code}\n})`,
-  );
+  const functions = modules.map(({ id, code }) => `${beginOf(id)}${code}\n})`);
   return inAscii(`({${functions.join(",\n")}})`);
+}
+
+/** Returns the modules of a pack with their places in its text. */
+function mappedModules({ modules }: Pack): readonly MappedModule[] {
+  let line = 0;
+  return modules.flatMap(({ id, code, map }) => {
+    const column = beginOf(id).length + (line === 0 ? "({".length : 0);
+    const mapped = map ? [{ line, column, map }] : [];
+    line += code.split("\n").length + 1;
+    return mapped;
+  });
+}
+
+/** Returns the pack with the positions of the author's code, which no start reads. */
+function positionsPack(root: string, packs: readonly Pack[]): readonly Pack[] {
+  const text = positionsText(new Map(packs.map((pack) => [pack.name, mappedModules(pack)])), (source) => {
+    const name = metafileName(root, join(root, outputFolder, source));
+    return isOfFramework(name) || /(^|\/)node_modules\/|[:<]/.test(name) ? undefined : name;
+  });
+  const modules = [{ id: positionsName, code: text ?? "" }];
+  return text === undefined ? [] : [{ name: positionsName, modules, cached: false, isText: true }];
 }
 
 async function writeProgram(
@@ -200,7 +249,8 @@ export async function bundleProvider(options: ProgramOptions): Promise<Metafile>
   const files = await programFiles.files();
   const whole = { ...metafile, outputs: { ...metafile.outputs, ...outputsOfFiles(files, root) } };
   const written = await writeProgramFiles(output, files);
-  await writeProgram(options, true, grouped(options, modules, texts), needsOf(whole, root), written);
+  const packs = grouped(options, modules, texts);
+  await writeProgram(options, true, [...packs, ...positionsPack(root, packs)], needsOf(whole, root), written);
   return whole;
 }
 

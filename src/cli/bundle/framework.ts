@@ -81,3 +81,6 @@ export function moduleOf({ folder }: Framework, name: string): string {
 export function metafileName(root: string, file: string): string {
   return relative(root, file).replaceAll("\\", "/");
 }
+
+/** Reports whether a module is one of the framework's where it is a part of the project's repository. */
+export const isOfFramework = (module: string) => /(^|\/)packages\/framework\//.test(module);

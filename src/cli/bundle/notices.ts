@@ -95,16 +95,21 @@ async function describe(
 ): Promise<BundledPackage> {
   const manifest: Manifest = JSON.parse(await readFile(resolve(folder, "package.json"), "utf8"));
   const { name, version } = manifest;
-  const licence = licenceIn(manifest);
+  const stated = licenceIn(manifest);
   const id = `${name}@${version}`;
-  if (!isCompatible(licence, new Set([...compatible, ...allowed]))) {
+  const known = [licenceTexts[id], given[name]].flatMap((text) => text ?? []);
+  const own = [...(await textsIn(folder, textFile)), ...(await namedTexts(folder, stated))];
+  const texts = [...own, ...known].map(trimmed).filter((text) => text !== "");
+  const licence = spelled(stated) || (await licenceOf([...own, await readmeSection(folder)])) || notStated;
+  if (!isCompatible(licence, new Set([...compatible, ...allowed].map(lower)))) {
+    const what = stated
+      ? `is licensed as ${JSON.stringify(stated)}, which`
+      : "states no licence, so that its author";
     throw new CommandError(
-      `${id} is licensed as ${JSON.stringify(licence)}, which does not say that a program may have the code in it. ` +
-        "Do without the package, or add the licence to licences in tfnode.config.ts if it allows that.",
+      `${id} ${what} does not say that a program may have the code in it. ` +
+        `Do without the package, or add ${JSON.stringify(licence)} to licences in tfnode.config.ts if the code may be in it.`,
     );
   }
-  const known = [licenceTexts[id], given[name]].flatMap((text) => text ?? []);
-  const texts = [...(await textsIn(folder, textFile)), ...known].map(trimmed).filter((text) => text !== "");
   if (texts.length === 0) texts.push(...(await statedTexts(folder, manifest, licence)));
   if (texts.length === 0) {
     throw new CommandError(
@@ -125,12 +130,35 @@ interface Manifest {
   readonly author?: unknown;
 }
 
-/** Returns the license that a package.json states, as an SPDX expression where the package has one. */
-function licenceIn({ license, licenses }: Manifest): unknown {
-  const typeOf = (one: unknown) =>
-    typeof one === "object" && one !== null && "type" in one ? one.type : one;
+/** The license of a package that states none, in the words of SPDX. */
+const notStated = "NOASSERTION";
+
+/** Returns the license that a package.json states, as an SPDX expression where the package has one; empty if it states none. */
+function licenceIn({ license, licenses }: Manifest): string {
+  const typeOf = (one: unknown) => {
+    const type = typeof one === "object" && one !== null && "type" in one ? one.type : one;
+    return typeof type === "string" ? type.trim() : "";
+  };
   if (license !== undefined || !Array.isArray(licenses)) return typeOf(license);
   return licenses.map(typeOf).join(" OR ");
+}
+
+/** Returns the text of the file that a package.json names in place of a license: `SEE LICENSE IN EULA.txt`. */
+async function namedTexts(folder: string, licence: string): Promise<readonly string[]> {
+  const [, file] = /^SEE LICEN[CS]E IN ([^/\\]+)$/i.exec(licence) ?? [];
+  if (file === undefined || textFile.test(file)) return [];
+  return await textsIn(folder, new RegExp(`^${file.replaceAll(/[^\w]/g, "\\$&")}$`));
+}
+
+/** Returns the license whose whole text is in one of these texts, undefined if there is none. */
+async function licenceOf(texts: readonly string[]): Promise<string | undefined> {
+  const words = (text: string) => text.toLowerCase().replaceAll(/\W+/g, " ").trim();
+  const found = texts.map(words);
+  for (const licence of compatible) {
+    const standard = (await standardText(licence)) ?? "";
+    if (permission.test(standard) && found.some((text) => text.includes(words(standard)))) return licence;
+  }
+  return undefined;
 }
 
 const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();
@@ -151,8 +179,7 @@ const permission =
  * name unless the section has the whole license. None if neither is known.
  */
 async function statedTexts(folder: string, { name, author }: Manifest, licence: string) {
-  const [readme = ""] = await textsIn(folder, /^readme(\.|$)/i);
-  const section = licenceSection(trimmed(readme));
+  const section = await readmeSection(folder);
   if (permission.test(section)) return [section];
   const alternatives = alternativesIn(licence).map((licences) => Promise.all(licences.map(standardText)));
   const texts = (await Promise.all(alternatives)).find((found) => !found.includes(undefined));
@@ -162,24 +189,52 @@ async function statedTexts(folder: string, { name, author }: Manifest, licence: 
   return [section || `Copyright ${holder}`, ...texts.flatMap((text) => text ?? [])];
 }
 
-/** Returns the section of a README in Markdown whose heading is about the license, without the heading. */
-function licenceSection(readme: string): string {
+/** Returns the section of a package's README whose heading is about the license, without the heading; empty if there is none. */
+async function readmeSection(folder: string): Promise<string> {
+  const [readme = ""] = await textsIn(folder, /^readme(\.|$)/i);
   const heading = /^(#+ .*|.+\n[=-]{3,}) *$/m;
-  const sections = readme.split(heading);
+  const sections = trimmed(readme).split(heading);
   const at = sections.findIndex((part, index) => index % 2 === 1 && /\blicen[cs]e\b/i.test(part));
   return at < 0 ? "" : (sections[at + 1] ?? "").trim();
 }
 
-/** Reports whether one alternative of an expression is allowed. */
-function isCompatible(licence: unknown, accepted: ReadonlySet<string>): licence is string {
-  if (typeof licence !== "string") return false;
-  return alternativesIn(licence).some((licences) => licences.every((one) => accepted.has(one)));
+const lower = (text: string) => text.toLowerCase();
+
+/** Returns the identifier of a license as SPDX spells it. */
+const spelled = (licence: string) => [...compatible].find((one) => lower(one) === lower(licence)) ?? licence;
+
+/** Reports whether one alternative of an expression is allowed. An exception only adds permissions, and `+` later versions. */
+function isCompatible(licence: string, accepted: ReadonlySet<string>): boolean {
+  const isAccepted = (one: string) =>
+    accepted.has(lower(one)) || accepted.has(lower(one.replace(/ WITH [\w.-]+$/, "").replace(/\+$/, "")));
+  return alternativesIn(licence).some((licences) => licences.every(isAccepted));
 }
 
-/** Returns the licenses of each alternative of an expression. A nested expression is not parsed, and has none. */
+/** Returns the licenses of each alternative of an SPDX expression. A text that is no expression is one license. */
 function alternativesIn(licence: string): readonly (readonly string[])[] {
-  const choices = licence.replace(/^\((.*)\)$/, "$1");
-  return /[()]/.test(choices) ? [] : choices.split(" OR ").map((choice) => choice.split(" AND "));
+  const words = licence.match(/[()]|[^\s()]+/g) ?? [];
+  let at = 0;
+  const next = (word: string) => words[at] === word && ++at > 0;
+  const either = (): string[][] => {
+    const found = both();
+    return next("OR") ? [...found, ...either()] : found;
+  };
+  const both = (): string[][] => {
+    const found = one();
+    if (!next("AND")) return found;
+    const others = both();
+    return found.flatMap((some) => others.map((more) => [...some, ...more]));
+  };
+  const one = (): string[][] => {
+    if (next("(")) {
+      const found = either();
+      return next(")") ? found : [];
+    }
+    const name = words[at++] ?? "";
+    return [[next("WITH") ? `${name} WITH ${words[at++]}` : name]];
+  };
+  const found = either();
+  return found.length > 0 && at === words.length ? found : [[licence]];
 }
 
 /** Returns the notices that have to accompany the program, as readable text. */

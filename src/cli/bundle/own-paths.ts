@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { dirname, extname, posix, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Loader, Plugin } from "esbuild";
-import { metafileName } from "./framework.ts";
+import { isOfFramework, metafileName } from "./framework.ts";
 
 /** Receives the path of a file that a module of the project names, relative to the root, and the path of the module. */
 type Found = (path: string, module: string) => void;
 
 /** Makes the project's modules know the paths of their sources when this machine runs the bundle. */
-export function installedPaths(root: string, found: Found = () => undefined): Plugin {
+export function installedPaths(root: string, found?: Found): Plugin {
   return ownPaths(root, (path) => {
     const meta = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
     return { before: "", meta: JSON.stringify(meta), found };
@@ -45,7 +45,8 @@ interface OwnPath {
   readonly before: string;
   /** The expression that replaces `import.meta`. */
   readonly meta: string;
-  readonly found: Found;
+  /** Undefined if the module runs from its source, with its own `require`. */
+  readonly found: Found | undefined;
 }
 
 function ownPaths(root: string, pathOf: (path: string) => OwnPath): Plugin {
@@ -55,14 +56,17 @@ function ownPaths(root: string, pathOf: (path: string) => OwnPath): Plugin {
       onLoad({ filter: /\.[cm]?[jt]sx?$/ }, ({ path }) => {
         const module = metafileName(root, path);
         // The framework's modules are none of the project's, also where both are in one repository.
-        if (/^\.\.|(^|\/)node_modules\/|(^|\/)packages\/framework\/|-library\.ts$/.test(module))
+        if (/^\.\.|(^|\/)node_modules\/|-library\.ts$/.test(module) || isOfFramework(module))
           return undefined;
         const text = readFileSync(path, "utf8");
         if (text.search(own) < 0) return undefined;
         const { before, meta, found } = pathOf(path);
-        for (const file of filesIn(text)) found(relative(root, resolve(dirname(path), file)), module);
+        if (found)
+          for (const file of filesIn(text)) found(relative(root, resolve(dirname(path), file)), module);
+        // Without a `require` of its own, the module has that of the program, which the bundler follows.
+        const code = found ? text.replace(ownRequire, "") : text;
         return {
-          contents: `${before}const tfnode_meta=${meta};${text.replaceAll(own, "tfnode_meta.$1")}`,
+          contents: `${before}const tfnode_meta=${meta};${code.replaceAll(own, "tfnode_meta.$1")}`,
           loader: loaders[extname(path)] ?? "js",
         };
       });
@@ -78,6 +82,9 @@ const loaders: { readonly [extension: string]: Loader } = {
   ".jsx": "jsx",
 };
 
+const ownRequire =
+  /\b(?:const|let|var)\s+require\s*=\s*(?:\w+\.)?createRequire\(\s*import\.meta\.url\s*\)\s*;?/;
+
 const own = /\bimport\.meta\.(url|dirname|filename)\b/g;
 
 const literal = /(["'`])((?:(?!\1)[^$\\\n]|\$(?!\{))*)(\1|\$\{)/.source;
@@ -89,6 +96,22 @@ const named = [
   /(`)\$\{import\.meta\.dirname\}([^"'`$]*)(`|\$\{)/g,
 ];
 
+/** The folder of a module in the form of versions before Node 20.11. */
+const olderForm =
+  /\b(?:\w+\.)?dirname\(\s*(?:\w+\.)?fileURLToPath\(\s*import\.meta\.url\s*\)\s*\)|\b(?:\w+\.)?fileURLToPath\(\s*new URL\(\s*(["'])\.\/?\1\s*,\s*import\.meta\.url\s*\)\s*\)/g;
+
+/** Returns code in which the folder of the module is always `import.meta.dirname`, also where it has a name. */
+function withOneForm(code: string): string {
+  const text = code.replaceAll(olderForm, "import.meta.dirname");
+  const [, name] = /\b(?:const|let|var)\s+([\w$]+)\s*=\s*import\.meta\.dirname\b(?!\s*\+)/.exec(text) ?? [];
+  return name === undefined
+    ? text
+    : text.replaceAll(
+        new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$&")}(?![\\w$])`, "g"),
+        "import.meta.dirname",
+      );
+}
+
 /** The arguments of a function that joins a path to that of the module's folder. */
 const joined = /\b(?:join|resolve)\(\s*import\.meta\.dirname\s*,([^()]*)\)/g;
 
@@ -96,7 +119,8 @@ const joined = /\b(?:join|resolve)\(\s*import\.meta\.dirname\s*,([^()]*)\)/g;
  * Returns the paths of files that a module names relative to itself. Where the name of a file is calculated, it is the folder with the
  * files.
  */
-export function filesIn(text: string): readonly string[] {
+export function filesIn(code: string): readonly string[] {
+  const text = withOneForm(code);
   const whole = named.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(([, , path = "", end]) => {
       const found = end === "${" ? path.slice(0, path.lastIndexOf("/") + 1) : path;

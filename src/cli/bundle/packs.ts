@@ -1,10 +1,12 @@
 import { basename } from "node:path";
+import type { SourceMapText } from "./positions.ts";
 
 /** A CommonJS module of a program. */
 export interface Module {
   /** The name with which other modules require this one. */
   readonly id: string;
   readonly code: string;
+  readonly map?: SourceMapText;
   /** The name of its entry file in esbuild's metafile, if it is imported dynamically. */
   readonly entry: string | undefined;
   /** The modules that this one requires. */
@@ -16,7 +18,7 @@ export interface Module {
 /** Modules that are compiled together, or one text. */
 export interface Pack {
   readonly name: string;
-  readonly modules: readonly Pick<Module, "id" | "code">[];
+  readonly modules: readonly Pick<Module, "id" | "code" | "map">[];
   /** Whether its compiled form is cached. */
   readonly cached: boolean;
   /** Whether the content of the only module is a text instead of code. */

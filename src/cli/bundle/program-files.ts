@@ -122,7 +122,13 @@ export class ProgramFiles {
 
   /** Returns the plugins that make imports, and paths of files, lead to what is next to the program. */
   plugins(home: Home): Plugin[] {
-    const found = (path: string, module: string) => this.#addAsset(path, module);
+    const found = (path: string, module: string) => {
+      if (/\.[cm]?tsx?$/.test(path))
+        throw new CommandError(
+          `${module} names ${path.replaceAll("\\", "/")}, which Node cannot run next to the program: write what it names in JavaScript, such as in a .mjs file that imports only modules of Node, or put it into a package.`,
+        );
+      this.#addAsset(path, module);
+    };
     const paths = home === "installed" ? installedPaths(this.#root, found) : movedPaths(this.#root);
     return [this.#packagesOf(home), paths];
   }

@@ -1,7 +1,8 @@
 import type { Provider } from "../../schema/define.ts";
 import { definitionProblems } from "../../schema/engine/check/definitions.ts";
 import { CommandError } from "../terminal/command.ts";
-import { guarded, withinLimit } from "./guard.ts";
+import { thrownOf } from "../terminal/thrown.ts";
+import { guarded, placeIn, withinLimit } from "./guard.ts";
 import { loadModule } from "./load-module.ts";
 import type { Project } from "./project.ts";
 
@@ -47,7 +48,13 @@ export async function loadProvider({ folder, provider, config }: Project): Promi
 
 /** Returns the errors in the definitions of a project's provider, whose modules this function imports. */
 export async function problemsOf({ folder }: Project, provider: Provider): Promise<readonly string[]> {
-  const look = () => withinLimit(definitionProblems(provider), "A module of the definitions");
+  const placeOf = (error: unknown) => {
+    process.setSourceMapsEnabled(true);
+    const place = placeIn(folder, thrownOf(error).stack);
+    process.setSourceMapsEnabled(false);
+    return place;
+  };
+  const look = () => withinLimit(definitionProblems(provider, placeOf), "A module of the definitions");
   return await guarded(folder, "the definitions are checked", look);
 }
 

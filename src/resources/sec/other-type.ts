@@ -25,7 +25,7 @@ export async function readOrExplain(
   resource: SecResource,
   context: ReadContext<Fields, SecApi, unknown>,
   resources: Resources,
-): ReturnType<Definition["read"]> {
+): Promise<Awaited<ReturnType<Definition["read"]>>> {
   try {
     const found = await resource.definition.read(context);
     if (found !== null) return found;

@@ -5,9 +5,17 @@ import type { Fields, OpenedOf, PlannedOf, ResultOf, views } from "./field.ts";
 // describes the mistake: the last line of the compiler's message reports this property as missing.
 
 /** Makes the compiler report these sentences; without sentences, the type is `Otherwise`. */
-type Mistake<Sentence extends string, Otherwise = unknown> = [Sentence] extends [never]
+export type Mistake<Sentence extends string, Otherwise = unknown> = [Sentence] extends [never]
   ? Otherwise
   : { [S in Sentence]: never };
+
+/** The result of an async function. The compiler's message about a function that is not async ends in this name. */
+export interface ResultOfAsyncFunction {
+  readonly then: unknown;
+}
+
+/** The promise that an operation returns. */
+export type Promised<T> = ResultOfAsyncFunction & Promise<T>;
 
 type Text<Name> = Name extends string ? Name : never;
 

@@ -6,6 +6,7 @@ import type { StandardSchema } from "../standard-schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Dynamic } from "../values/value.ts";
 import type { Field, field, Incomplete, NotReturned, status, types, Views, views } from "./field.ts";
+import type { Mistake } from "./mistake.ts";
 
 // Which method may follow which: first the type of an attribute, then its source, then its behavior.
 
@@ -31,6 +32,8 @@ export interface Typed<Known, Plan, Result = Known> {
   validate<Input, Output>(
     schema: StandardSchema<Input, Output> & Fitting<Known, Input, Output>,
   ): Typed<Narrowed<Known, Output>, NarrowedPlan<Known, Plan, Output>, Result>;
+  /** For the compiler only: the advice in the error of a rule or schema that does not fit. @internal */
+  validate(...rules: readonly RuleMistake[]): Typed<Known, Plan, Result>;
   /** Values with the same canonical form are one value: the spelling in the state stays. */
   comparedAs(canonical: (value: Known) => Known): Typed<Known, Plan, Result>;
   /** For the element of a list, set or map, as its last word: elements may be null, as in `{ version = var.optional }`. */
@@ -68,6 +71,8 @@ export interface TypedList<Known, Plan, Result = Known> extends Typed<Known, Pla
   validate<Input, Output>(
     schema: StandardSchema<Input, Output> & Fitting<Known, Input, Output>,
   ): TypedList<Narrowed<Known, Output>, NarrowedPlan<Known, Plan, Output>, Result>;
+  /** For the compiler only: the advice in the error of a rule or schema that does not fit. @internal */
+  validate(...rules: readonly RuleMistake[]): TypedList<Known, Plan, Result>;
   /** Values with the same canonical form are one value: the spelling in the state stays. */
   comparedAs(canonical: (value: Known) => Known): TypedList<Known, Plan, Result>;
   /**
@@ -77,12 +82,11 @@ export interface TypedList<Known, Plan, Result = Known> extends Typed<Known, Pla
   unordered(): TypedList<Known, Plan, Result>;
 }
 
-/**
- * No further requirement if the schema accepts values of the attribute and does not convert them; otherwise the mistake.
- */
-type Fitting<Known, Input, Output> = false extends Fits<Known, Input> | Fits<Known, Output>
-  ? { readonly "the schema is for another type, or converts to another type": never }
-  : unknown;
+/** No further requirement if the schema accepts values of the attribute and does not convert them. */
+type Fitting<Known, Input, Output> = false extends Fits<Known, Input> | Fits<Known, Output> ? never : unknown;
+
+type RuleMistake =
+  Mistake<"a rule or a schema has to be for the type of the attribute, a rule returns a text or undefined, and a schema converts nothing">;
 
 type Fits<Known, Other> = [Known] extends [Other | Dynamic]
   ? true

@@ -7,6 +7,7 @@ const reference = z.string().min(1);
 
 const licences = z.union([
   z.array(z.strictObject({ license: z.strictObject({ id: spdx }) })).min(1),
+  z.array(z.strictObject({ license: z.strictObject({ name: z.string().min(1) }) })).min(1),
   z.array(z.strictObject({ expression: z.string().regex(/ (AND|OR|WITH) /) })).length(1),
 ]);
 

@@ -24,19 +24,26 @@ import { listTraitProblems, traitProblems } from "./traits.ts";
 // Finds the problems of definitions, one line each with its place: `notes_note: importForms[0] names "idd", which the schema does
 // not have`. Runs when a provider is built; for a provider that was not built, it checks each definition when it is loaded.
 
-/** Returns the problems of a provider and of all its definitions. */
-export async function definitionProblems<Api>(provider: Provider<Api>): Promise<readonly string[]> {
+/**
+ * Returns the problems of a provider and of all its definitions. `placeOf` returns the place in the author's files where an error was thrown, if
+ * that is known.
+ */
+export async function definitionProblems<Api>(
+  provider: Provider<Api>,
+  placeOf: (error: unknown) => string | undefined = () => undefined,
+): Promise<readonly string[]> {
   const { name, resources, dataSources, functions } = provider.definition;
   const { ephemeralResources, listResources, actions, stateStores } = provider.definition;
+  const reasonOf = (error: unknown) => loadingReason(error, placeOf(error));
   const all = await Promise.all([
     providerProblems(provider),
-    ...problemsInAll(resources, `${name}_`, resourceProblems),
-    ...problemsInAll(dataSources, `${name}_`, dataSourceProblems),
-    ...problemsInAll(functions, "", functionProblems),
-    ...problemsInAll(ephemeralResources, `${name}_`, ephemeralProblems),
-    ...problemsInAll(listResources, `${name}_`, listProblems),
-    ...problemsInAll(actions, `${name}_`, actionProblems),
-    ...problemsInAll(stateStores, `${name}_`, stateStoreProblems),
+    ...problemsInAll(resources, `${name}_`, resourceProblems, reasonOf),
+    ...problemsInAll(dataSources, `${name}_`, dataSourceProblems, reasonOf),
+    ...problemsInAll(functions, "", functionProblems, reasonOf),
+    ...problemsInAll(ephemeralResources, `${name}_`, ephemeralProblems, reasonOf),
+    ...problemsInAll(listResources, `${name}_`, listProblems, reasonOf),
+    ...problemsInAll(actions, `${name}_`, actionProblems, reasonOf),
+    ...problemsInAll(stateStores, `${name}_`, stateStoreProblems, reasonOf),
     ...Object.keys(listResources).map((type) => subjectProblems(provider, type)),
   ]);
   return all.flat();
@@ -49,6 +56,7 @@ function problemsInAll<T>(
   registry: { readonly [name: string]: Loader<T> },
   prefix: string,
   problems: (name: string, loaded: T) => readonly string[],
+  reasonOf: (error: unknown) => string,
 ): readonly Promise<readonly string[]>[] {
   return Object.entries(registry).map(async ([shortName, load]) => {
     const name = prefix + shortName;
@@ -72,9 +80,10 @@ function isDefinition<T>(loaded: T): loaded is T & object {
 }
 
 /** Returns the reason why a definition cannot be loaded. */
-function reasonOf(error: unknown): string {
+function loadingReason(error: unknown, at: string | undefined): string {
   const place = error instanceof ValueError && error.place ? `${error.place}: ` : "";
-  return `${place}${error instanceof Error ? error.message : String(error)}${withoutRewriting(error) ?? ""}`;
+  const text = `${place}${error instanceof Error ? error.message : String(error)}`;
+  return `${text}${at === undefined ? "" : ` (${at})`}${withoutRewriting(error) ?? ""}`;
 }
 
 /** Returns advice for a compiled module that imports a source, which TypeScript before 7 causes. */

@@ -1,5 +1,6 @@
 import { DiagnosticError } from "../../diagnostic.ts";
 import { RemoteError } from "../../remote-error.ts";
+import { stackPlace } from "./stack-place.ts";
 
 /** Reports whether an error already explains the situation; an unexpected error, from a bug, does not. */
 export function isDeliberate(error: unknown): boolean {
@@ -15,11 +16,9 @@ export function errorText(error: unknown): string {
 export function errorPlace(error: unknown): string {
   return safely(() => {
     if (!(error instanceof Error)) return "an error";
-    const place = /^\s*at (?:(?:async )?([\w$.#<>]+) \()?(?:[^\n]*\/)?([\w.-]+:\d+:\d+)/m.exec(
-      error.stack ?? "",
-    );
+    const place = stackPlace(error.stack);
     const kind = error.constructor.name;
-    return place ? `${kind} in ${place[1] ?? "a function"} (${place[2]})` : kind;
+    return place ? `${kind} in ${place.name ?? "a function"} (${place.position})` : kind;
   });
 }
 

@@ -2,7 +2,7 @@ import { type Block, blockType } from "../../schema.ts";
 import { sameValue, type ValueRecord } from "../../values/value.ts";
 import { Changes, suppressedPaths } from "./changes.ts";
 import { planValues } from "./plan-values.ts";
-import { sameButZeros } from "./zeros.ts";
+import { sameButEmpty, sameButZeros } from "./zeros.ts";
 
 /** How a change is planned. */
 export interface ChangeOptions {
@@ -32,6 +32,7 @@ export function planChange(
   const settled = suppressed.size > 0 ? planValues(block, config, prior, { ...options, suppressed }) : first;
   if (sameValue(blockType(block), settled, prior)) return prior;
   if (ignoresZeros && sameButZeros(block, settled, prior, isFixed)) return settled;
+  if (isFixed && sameButEmpty(block, settled, prior)) return settled;
   const changes = new Changes(block, settled, prior);
   return planValues(block, config, prior, {
     ...options,

@@ -30,7 +30,7 @@ import { attributeKey } from "./keys.ts";
 import { alignedWith, choicesAmong, matchElements, objectsFit } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 import { isEquivalent } from "./same.ts";
-import { isUnrecorded, sameButZeros, sameMemberButZeros } from "./zeros.ts";
+import { areEmpty, isUnrecorded, sameButEmpty, sameButZeros, sameMemberButZeros } from "./zeros.ts";
 
 /**
  * Returns the paths of attributes whose planned change requires a replacement. The path of a change inside a set is that of the set. Null
@@ -75,7 +75,10 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
       return [];
     const before = attribute && prior === null && !options.isNew ? unrecorded(attribute) : prior;
     const isSame =
-      (attribute && (isEquivalent(attribute, planned, before) || isKept(member, wanted, prior, options))) ||
+      (attribute &&
+        (isEquivalent(attribute, planned, before) ||
+          areEmpty(attribute, planned, before) ||
+          isKept(member, wanted, prior, options))) ||
       (options.ignoresZeros && sameMemberButZeros(member, planned, prior));
     if (attribute?.modifiers && !isSame) {
       const elsewhere = (other: string) => other !== pathText(path) && options.has(other);
@@ -223,6 +226,7 @@ export function changedPaths(
   }: { readonly ignoresZeros?: boolean; readonly isFixed?: boolean } = {},
 ): readonly Path[] {
   if (ignoresZeros && sameButZeros(content, planned, prior, isFixed)) return [];
+  if (isFixed && sameButEmpty(content, planned, prior)) return [];
   return Object.entries(blockType(content)[1])
     .filter(([name, type]) => !sameValue(type, planned[name] ?? null, prior[name] ?? null))
     .map(([name]) => [name]);

@@ -1,8 +1,16 @@
 import { hasEffect } from "../../modifier.ts";
 import { type Attribute, blockType, type Content, isComputed } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
-import { isRecord, isSequence, record, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
-import { isSingle, type Member, mapMembers, mapObjects } from "../walk.ts";
+import {
+  Dynamic,
+  isRecord,
+  isSequence,
+  record,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../values/value.ts";
+import { isSingle, type Member, mapMembers, mapObjects, membersOf } from "../walk.ts";
 import { isNothing, isUnset, isZero } from "./same.ts";
 
 /** Reports whether a value is the zero of an attribute that is null if the configuration leaves it out. */
@@ -45,6 +53,25 @@ function withoutUnrecorded(
     if (attribute && isUnrecorded(attribute, before, isFixed)) return null;
     if (!objects || !isSingle(objects) || !isRecord(value) || !isRecord(before)) return value;
     return withoutUnrecorded(objects.content, value, before, isFixed);
+  });
+}
+
+/** Reports whether two values of an attribute are null or empty, which replaces no object: few APIs distinguish them. */
+export function areEmpty(attribute: Attribute, planned: Value, prior: Value): boolean {
+  return !hasEffect(attribute, "keepsZero") && isVacant(planned) && isVacant(prior);
+}
+
+/** Reports whether a value is null, an empty text or an empty collection. */
+function isVacant(value: Value): boolean {
+  if (value instanceof Dynamic) return isVacant(value.value);
+  return value !== 0 && value !== false && isNothing(value);
+}
+
+/** Reports whether two objects differ in nothing but null and empty values of their own attributes. */
+export function sameButEmpty(content: Content, planned: ValueRecord, prior: ValueRecord): boolean {
+  return membersOf(content).every(({ name, type, attribute }) => {
+    const [after, before] = [planned[name] ?? null, prior[name] ?? null];
+    return sameValue(type, after, before) || (attribute !== undefined && areEmpty(attribute, after, before));
   });
 }
 

@@ -362,6 +362,23 @@ describe("definitionProblems of providers", () => {
     ]);
   });
 
+  it("the problem of a definition that cannot be loaded names the place of the error, if that is known", async () => {
+    const error = new Error("broken on purpose");
+    const broken = provider({
+      name: "small",
+      version: "1.0.0",
+      description: "Is broken",
+      schema: {},
+      configure: async () => undefined,
+      resources: { broken: () => Promise.reject(error) },
+      dataSources: {},
+    });
+    const placeOf = (thrown: unknown) => (thrown === error ? "src/broken.ts:3" : undefined);
+    expect(await definitionProblems(broken, placeOf)).to.deep.equal([
+      "small_broken cannot be loaded: broken on purpose (src/broken.ts:3)",
+    ]);
+  });
+
   it("definitionProblems accepts a provider without optional members", async () => {
     const least = { name: "small", version: "1.0.0", description: "Has functions only", schema: {} };
     const none = provider({ ...least, configure: async () => ({}) });

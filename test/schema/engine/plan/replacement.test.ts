@@ -139,9 +139,10 @@ describe("the objects whose change replaces", () => {
     expect(replaced({ x }, { x: {} }, {})).to.deep.equal([]);
   });
 
-  it("an empty collection and none differ for requiresReplace of the collection", () => {
+  it("an empty collection and none differ for requiresReplace of the collection only with keepsZero", () => {
     const x = nested.map("X", members).optional().requiresReplace();
-    expect(replaced({ x }, {}, { x: {} })).to.deep.equal(["x"]);
+    expect(replaced({ x }, {}, { x: {} })).to.deep.equal([]);
+    expect(replaced({ x: x.keepsZero() }, {}, { x: {} })).to.deep.equal(["x"]);
   });
 
   it("objects that the API alone fills replace nothing when another attribute changes", () => {
