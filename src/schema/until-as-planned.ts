@@ -88,8 +88,6 @@ async function settle<T, R>(
 /** Returns the places at which an object lacks the expected values. It may have further members, but no further elements of lists. */
 function differences(found: unknown, expected: unknown, place = ""): readonly string[] {
   if (expected === undefined) return [];
-  const isPlain =
-    typeof expected === "object" && expected !== null && Object.getPrototypeOf(expected) === Object.prototype;
   if (Array.isArray(expected)) {
     const isSame =
       Array.isArray(found) &&
@@ -97,9 +95,16 @@ function differences(found: unknown, expected: unknown, place = ""): readonly st
       expected.every((one, i) => differences(found[i], one).length === 0);
     return isSame ? [] : [place];
   }
-  if (!isPlain) return isDeepStrictEqual(found ?? null, expected) ? [] : [place];
+  if (!isPlain(expected)) return isDeepStrictEqual(found ?? null, expected) ? [] : [place];
   if (typeof found !== "object" || found === null) return [place || "the object"];
   return Object.entries(expected).flatMap(([name, value]) =>
     differences(Reflect.get(found, name), value, place === "" ? name : `${place}.${name}`),
   );
+}
+
+/** Reports whether a value is an object without a class. Some parsers make objects without a prototype. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: object | null = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype || !("constructor" in prototype);
 }

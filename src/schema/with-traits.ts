@@ -3,7 +3,7 @@ import { wholeIdentity } from "./identity.ts";
 import type { ListDefinition, Listed } from "./list.ts";
 import type { ResourceDefinition } from "./resource.ts";
 import { durationMs, type Timeouts } from "./timeouts.ts";
-import type { AnyTraitDefinition, TraitIdentity } from "./trait.ts";
+import type { AnyTraitDefinition, TraitIdentity, Traits } from "./trait.ts";
 import { isUnknown } from "./values/unknown.ts";
 
 /** A definition of a resource, whatever its fields are. */
@@ -11,7 +11,7 @@ type Definition<Api> = ResourceDefinition<Fields, Api, unknown>;
 
 /** Returns a definition with its traits: the operations are those of the traits around those of the resource. */
 export function withTraits<Api>(definition: Definition<Api>): Definition<Api> {
-  const { traits = [] } = definition;
+  const traits = traitsIn(definition.traits);
   const whole = traits.reduceRight<Definition<Api>>(
     (inner, trait) => withTrait(trait.definition, inner),
     definition,
@@ -20,6 +20,11 @@ export function withTraits<Api>(definition: Definition<Api>): Definition<Api> {
   return Object.keys(timeouts).length === 0
     ? whole
     : { ...whole, timeouts: { ...timeouts, ...definition.timeouts } };
+}
+
+/** Returns the traits of a definition. One in JavaScript may have anything else, which the checks of definitions report. */
+export function traitsIn<Api>(traits: Traits<Api> | undefined): Traits<Api> {
+  return Array.isArray(traits) ? traits.filter((trait) => trait?.definition?.schema) : [];
 }
 
 /** Returns the longest timeout of each operation: each trait needs its time. */
@@ -33,7 +38,7 @@ function longestTimeouts(all: readonly Timeouts[]): Timeouts {
 /** Returns the definition of a list resource with what the traits of its resource add. */
 export function listWithTraits<Api>(definition: ListDefinition<Fields, Api>): ListDefinition<Fields, Api> {
   // A definition in JavaScript may lack its resource, which the checks of definitions report.
-  const traits = definition.of?.definition?.traits ?? [];
+  const traits = traitsIn<Api>(definition.of?.definition?.traits);
   return traits.reduceRight<ListDefinition<Fields, Api>>(
     (inner, trait) => listWithTrait(trait.definition, inner),
     definition,
@@ -183,7 +188,12 @@ function withApi<Api, C extends Context<Api>>(
     },
   });
   try {
-    return withMembers(context, { api: apiFor.call(trait, api, fields as PriorOf<Fields>) });
+    const chosen = apiFor.call(trait, api, fields as PriorOf<Fields>);
+    if (chosen === undefined || chosen === null || chosen instanceof Promise)
+      throw new Error(
+        `apiFor of the trait ${trait.name} must return an API client, and returned ${chosen ? "a promise" : chosen}`,
+      );
+    return withMembers(context, { api: chosen });
   } catch (error) {
     if (error !== unknownField) throw error;
     return withMembers(context, { api: undefined });

@@ -427,12 +427,28 @@ describe("problems of traits", () => {
       withTraits([of("tags", { tags: text }, { onCreate: 1 })]),
       "small_thing: trait tags: onCreate is not a known property",
     ],
+    ...[{}, [undefined], [{ name: "tags", schema: {} }]].map((traits): [string, Resource<Calls>, string] => [
+      `traits = ${JSON.stringify(traits)}`,
+      withTraits(traits as never),
+      "small_thing: traits must be a list of traits, each the result of trait()",
+    ]),
   ];
 
   for (const [title, one, problem] of cases) {
     it(`${title} is a problem of the definition, with the names`, async () => {
       const problems = await problemsOf(one);
       expect(problems.map((line) => line.slice(0, problem.length))).to.include(problem);
+    });
+  }
+
+  for (const [returned, what] of [
+    [undefined, "undefined"],
+    [Promise.resolve(), "a promise"],
+  ] as const) {
+    it(`an error names the trait whose apiFor returns ${what}`, async () => {
+      const thing = await lifeOf(withTraits([of("place", { place: text }, { apiFor: () => returned })]));
+      const detail = new RegExp(`apiFor of the trait place must return an API client, and returned ${what}`);
+      await expectError(thing.create({ title: "a" }), { detail });
     });
   }
 

@@ -9,6 +9,7 @@ import {
   untilGone,
   WaitError,
 } from "../../src/schema/index.ts";
+import { record } from "../../src/schema/values/value.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { quietLog } from "../support/quiet-session.ts";
 import { smallCore } from "../support/small-provider.ts";
@@ -71,6 +72,13 @@ describe("untilAsPlanned", () => {
       expect(pauses).to.deep.equal([500, 750, 1125].slice(0, all.length - 1));
     });
   }
+
+  it("untilAsPlanned compares the members of objects that have no prototype", async () => {
+    const { pauses, ...rest } = options([{ name: "b", tags: { team: "t" } }]);
+    for (const tags of [record([["team", "t"]]), Object.assign(Object.create(null), { team: "t" })])
+      expect((await untilAsPlanned({ ...rest, planned: { tags } })).name).to.equal("b");
+    expect(pauses).to.deep.equal([]);
+  });
 
   it("untilAsPlanned waits for several equal results in a row", async () => {
     const { pauses, ...given } = options([planned, old, planned, planned]);

@@ -109,7 +109,7 @@ export async function proxiedApi(
       onward.pipe(socket).pipe(onward);
     });
     onward.on("error", () => socket.destroy());
-    socket.on("error", () => onward.destroy());
+    socket.on("error", () => onward.destroy()).once("close", () => onward.destroy());
   });
   const proxyPort = await listen(proxy);
   const socks = socksProxy(asked, targetOf);
@@ -163,6 +163,7 @@ function socksProxy(asked: string[], targetOf: (host: string, port: number) => n
         onward.pipe(socket).pipe(onward);
       });
       onward.on("error", () => socket.destroy());
+      socket.once("close", () => onward.destroy());
     } catch {
       socket.destroy();
     }

@@ -1,7 +1,7 @@
 import { type Field, type Fields, field } from "../../dsl/field.ts";
 import type { ListDefinition } from "../../list.ts";
 import type { ResourceDefinition } from "../../resource.ts";
-import { wholeTraitIdentity } from "../../with-traits.ts";
+import { traitsIn, wholeTraitIdentity } from "../../with-traits.ts";
 import { memberProblems, traitMembers } from "./members.ts";
 
 type Definition = Pick<ResourceDefinition<Fields, never, unknown>, "schema" | "traits">;
@@ -13,7 +13,8 @@ interface Owner {
 }
 
 /** Returns the problems of the traits of a resource: each field has one owner, and a trait finds the fields that it names. */
-export function traitProblems({ schema, traits = [] }: Definition): readonly string[] {
+export function traitProblems({ schema, traits: all = [] }: Definition): readonly string[] {
+  const traits = traitsIn(all);
   const definitions = traits.map((trait) => trait.definition);
   const owners = definitions.map(({ name, schema: fields }) => ({
     name: `the trait ${name}`,
@@ -21,6 +22,7 @@ export function traitProblems({ schema, traits = [] }: Definition): readonly str
   }));
   const names = definitions.map(({ name }) => name);
   return [
+    ...(traits.length === all.length ? [] : ["traits must be a list of traits, each the result of trait()"]),
     ...names.filter((name, i) => names.indexOf(name) < i).map((name) => `traits has ${name} twice`),
     ...fieldProblems("the resource", schema, owners),
     ...definitions.flatMap(({ name, ...trait }, i) => {
@@ -50,7 +52,7 @@ export function listTraitProblems({
   of,
   schema,
 }: Pick<ListDefinition<Fields, never>, "of" | "schema">): readonly string[] {
-  const owners = (of?.definition?.traits ?? []).map(({ definition: { name, list } }) => ({
+  const owners = traitsIn(of?.definition?.traits).map(({ definition: { name, list } }) => ({
     name: `the trait ${name}`,
     schema: list?.schema ?? {},
   }));

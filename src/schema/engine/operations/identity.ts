@@ -63,15 +63,22 @@ interface Subject {
 
 /**
  * Returns the identity of an object after a read. The stored identity stays if the state has none or if the read failed.
- * After an import or a move, the identity may still lack values, and its spelling is that of the API.
+ * After an import or a move, the identity may still lack values, and its spelling is that of the API. `isOwn` says that this provider wrote the
+ * prior state, which then identifies the object for a client that stores no identities.
  */
 export function identityAfterRead(
   resource: Resource,
-  { prior, state, stored, imported }: States & { readonly stored: Value; readonly imported: boolean },
+  {
+    prior,
+    state,
+    stored,
+    imported,
+    isOwn,
+  }: States & { readonly stored: Value; readonly imported: boolean; readonly isOwn: boolean },
   subject: Subject,
 ): Value {
   if (state === null) return null;
-  const before = storedIdentity(resource, stored);
+  const before = storedIdentity(resource, stored) ?? (isOwn ? identityOf(resource, prior) : null);
   const found = identityOf(resource, state);
   if (subject.diagnostics.hasErrors) return before ?? found;
   if (!found) {

@@ -91,7 +91,7 @@ export async function readResource(
   const { typeName } = context;
   const identity = identityAfterRead(
     resource,
-    { prior: current, state, stored, imported },
+    { prior: current, state, stored, imported, isOwn: privateState.isOwn(definition.version) },
     { typeName, diagnostics },
   );
   return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list };

@@ -45,12 +45,12 @@ function applied(prior: Value, state: Value, planned: Value, diagnostics?: Diagn
   );
 }
 
-function read(state: Value, stored: Value, diagnostics?: Diagnostics, prior = state) {
+function read(state: Value, stored: Value, diagnostics?: Diagnostics, prior = state, isOwn = false) {
   return worked(
     (list) =>
       identityAfterRead(
         resource,
-        { prior, state, stored, imported: false },
+        { prior, state, stored, imported: false, isOwn },
         { typeName: "kit_thing", diagnostics: list },
       ),
     diagnostics,
@@ -93,6 +93,19 @@ describe("a state without identity", () => {
     expect(applied(object("n"), object(null), null)).to.deep.equal({
       identity: { name: "n" },
       said: ["Missing Resource Identity After Update"],
+    });
+  });
+});
+
+describe("a client that stores no identities", () => {
+  it("a changed identity is reported by a read if the provider wrote the state, and not if another one did", () => {
+    const [prior, state] = [object("n"), object("m")];
+    expect(read(state, null, undefined, prior, true).said).to.deep.equal(["Unexpected Identity Change"]);
+    expect(read(state, null, undefined, prior)).to.deep.equal({ identity: { name: "m" }, said: [] });
+    // An identity that an older state lacks is added.
+    expect(read(state, null, undefined, object(null), true)).to.deep.equal({
+      identity: { name: "m" },
+      said: [],
     });
   });
 });
