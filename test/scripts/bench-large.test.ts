@@ -95,7 +95,7 @@ describe("the benchmark of providers with many definitions", function () {
     scratch = path;
   });
 
-  it("a generated project has the schemas from which it was generated", async () => {
+  it("a generated project compiles, and has the schemas from which it was generated", async () => {
     await writeLargeProject(scratch, { name: "large", schemas: large });
     const tfnode = join(root, "packages/cli/lib/cli/main.js");
     const { stdout } = await promisify(execFile)(
@@ -105,6 +105,9 @@ describe("the benchmark of providers with many definitions", function () {
         maxBuffer: Number.POSITIVE_INFINITY,
       },
     );
+    await promisify(execFile)(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], {
+      cwd: scratch,
+    });
     const found: JsonProvider = JSON.parse(stdout);
     for (const kind of ["resource_schemas", "data_source_schemas"] as const) {
       expect(found[kind]).to.have.all.keys(Object.keys(large[kind]));

@@ -61,8 +61,8 @@ export class Api {
     this.#objects.set(id, { ...plan, id });
     return this.#objects.get(id);
   }
-  read(id: string) {
-    return this.#objects.get(id) ?? null;
+  read(id: string | null) {
+    return this.#objects.get(id ?? "") ?? null;
   }
   update(id: string, plan: object) {
     this.#objects.set(id, { ...plan, id });
