@@ -15,13 +15,27 @@ export function processesIn(file: string): readonly MarkedProcess[] {
 }
 
 /**
- * Returns the events for which the processes of a file waited until a timer ended the wait, and which never came. An event that came
+ * Returns the events for which the processes of a file waited until a timer reported the wait, and which never came. An event that came
  * later is not among them: on a busy machine, a client can be slow.
  */
 export function timeoutsIn(file: string): readonly string[] {
-  return processesIn(file).flatMap(({ marks }) => {
-    const names = marks.map(({ name }) => name);
-    const events = names.flatMap((name) => (name.startsWith(timedOut) ? [name.slice(timedOut.length)] : []));
-    return events.filter((event) => !names.includes(`${cameLate}${event}`));
+  const byProcess = new Map<number, string[]>();
+  for (const { pid, marks } of processesIn(file)) {
+    const names = byProcess.get(pid) ?? [];
+    names.push(...marks.map(({ name }) => name));
+    byProcess.set(pid, names);
+  }
+  return [...byProcess.values()].flatMap((names) => {
+    const late = eventsOf(names, cameLate);
+    return eventsOf(names, timedOut).filter((event) => {
+      const index = late.indexOf(event);
+      if (index >= 0) late.splice(index, 1);
+      return index < 0;
+    });
   });
+}
+
+/** The events of marks whose names begin with a text. */
+function eventsOf(names: readonly string[], start: string): string[] {
+  return names.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []));
 }

@@ -17,28 +17,39 @@ export interface MarkedProcess {
   readonly marks: readonly Mark[];
 }
 
-let take: ((name: string) => void) | undefined;
+interface Marks {
+  /** Records a mark for the line at the end of the process. */
+  take(name: string): void;
+  /** Appends a line with one mark. */
+  write(name: string): void;
+}
+
+let marks: Marks | undefined;
 
 /**
  * Records the current moment if the variable TFNODE_MARKS names a file: at its end, the process appends one JSON line with
  * all its marks to that file, a MarkedProcess. Without the variable, it does nothing.
  */
 export function mark(name: string): void {
-  take ??= taker(process.env.TFNODE_MARKS);
-  take(name);
+  marks ??= marksFor(process.env.TFNODE_MARKS);
+  marks.take(name);
 }
 
-function taker(file: string | undefined): (name: string) => void {
-  if (!file) return () => {};
-  const marks: Mark[] = [];
-  const push = (name: string) => {
-    marks.push({ name, wall: process.uptime() * 1000, ...process.cpuUsage() });
-  };
-  process.once("exit", () => {
-    push("exit");
-    const left: MarkedProcess = { pid: process.pid, marks };
+/** Records the current moment in a line of its own, which exists even if the process is killed. */
+export function markNow(name: string): void {
+  marks ??= marksFor(process.env.TFNODE_MARKS);
+  marks.write(name);
+}
+
+function marksFor(file: string | undefined): Marks {
+  if (!file) return { take: () => {}, write: () => {} };
+  const markOf = (name: string) => ({ name, wall: process.uptime() * 1000, ...process.cpuUsage() });
+  const append = (taken: readonly Mark[]) => {
+    const left: MarkedProcess = { pid: process.pid, marks: taken };
     // A measurement that cannot be written must not fail the process.
     ignoreErrors(() => appendFileSync(file, `${JSON.stringify(left)}\n`, { mode: 0o600 }));
-  });
-  return push;
+  };
+  const all: Mark[] = [];
+  process.once("exit", () => append([...all, markOf("exit")]));
+  return { take: (name) => void all.push(markOf(name)), write: (name) => append([markOf(name)]) };
 }

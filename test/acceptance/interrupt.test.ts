@@ -138,6 +138,7 @@ describe("an interrupt", () => {
         terraform.env.XDG_STATE_HOME = join(terraform.folder, "state");
         // Timers may end waits: Terraform waits for no response.
         delete terraform.env.TFNODE_MARKS;
+        delete terraform.env.TFNODE_TIMERS;
         await terraform.write(channel("a") + channel("b"));
         // Longer than Terraform waits for the end of a provider.
         api.fail({ method: "POST", path: "AlertChannels", latencyMs: 3000, times: 0 });

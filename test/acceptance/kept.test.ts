@@ -70,6 +70,7 @@ onLinux("commands that share a process of the provider", () => {
     const terraform = await openTerraform({ ...api.env, XDG_CACHE_HOME: home, ...kept, ...env }, "sec", cli);
     // A kept process serves only commands whose variables agree, so the file of each folder would divide them.
     delete terraform.env.TFNODE_MARKS;
+    delete terraform.env.TFNODE_TIMERS;
     opened.push(terraform);
     await terraform.write(files);
     return terraform;

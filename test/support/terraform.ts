@@ -17,8 +17,8 @@ const cache = { XDG_CACHE_HOME: join(root, "build/cache") };
 
 /**
  * A folder for configurations with a provider of this project; `program` runs them, by default that of all tests. Its `close` rejects if a
- * timer ended a wait of a process of the provider: Terraform waits for each process, so commands would take as long. A test in which that
- * is expected removes TFNODE_MARKS from the environment.
+ * process of the provider waited for an event that never came: Terraform waits for each process, so commands would take until a timer ends
+ * the wait. A test in which that is expected removes TFNODE_MARKS and TFNODE_TIMERS from the environment.
  */
 export async function openTerraform(
   env: Environment,
@@ -32,13 +32,14 @@ export async function openTerraform(
     ...(program !== undefined && { program }),
   });
   const marks = join(terraform.folder, ".marks");
-  terraform.env.TFNODE_MARKS = marks;
+  // The time of an event decides nothing here: timers report, and Terraform kills a process whose wait never ends.
+  Object.assign(terraform.env, { TFNODE_MARKS: marks, TFNODE_TIMERS: "report" });
   const close = terraform.close.bind(terraform);
   return Object.assign(terraform, {
     async close() {
       const timeouts = timeoutsIn(marks);
       await close();
-      if (timeouts.length > 0) throw new Error(`timers ended the waits for ${timeouts.join(", ")}`);
+      if (timeouts.length > 0) throw new Error(`processes waited in vain for ${timeouts.join(", ")}`);
     },
   });
 }

@@ -54,6 +54,7 @@ async function attempt(terraform: Terraform, api: TestApi, { way, count, latency
   terraform.env.XDG_STATE_HOME = states;
   // Terraform waits for none of these responses.
   delete terraform.env.TFNODE_MARKS;
+  delete terraform.env.TFNODE_TIMERS;
   await terraform.write(configuration(count));
   api.fail({ method: "POST", path: "AlertChannels", latencyMs, times: 0 });
   const running = () => pidsWith(`XDG_STATE_HOME=${states}`, "terraform-provider").length > 0;
