@@ -74,16 +74,25 @@ function pluralOf(name: string): string {
 }
 
 function objectsOf({ nested, type }: Attribute): Members | undefined {
-  if (nested) return membersOf({ attributes: nested.attributes, blocks: {} });
-  let element: Type = type;
+  return nested ? membersOf({ attributes: nested.attributes, blocks: {} }) : objectsOfType(type);
+}
+
+function objectsOfType(type: Type): Members | undefined {
+  let element = type;
   while (typeof element !== "string" && element[0] !== "object" && element[0] !== "tuple")
     element = element[1];
   return typeof element !== "string" && element[0] === "object" ? membersOfType(element[1]) : undefined;
 }
 
 function membersOfType(types: Readonly<Record<string, Type>>): Members {
-  const several = new Map(Object.entries(types).map(([name, type]) => [name, isSeveral(type)]));
-  return { properties: propertiesOf(several), inner: new Map() };
+  const several = new Map<string, boolean>();
+  const inner = new Map<string, Members>();
+  for (const [name, type] of Object.entries(types)) {
+    several.set(name, isSeveral(type));
+    const objects = objectsOfType(type);
+    if (objects) inner.set(name, objects);
+  }
+  return { properties: propertiesOf(several), inner };
 }
 
 function isSeveral(type: Type): boolean {

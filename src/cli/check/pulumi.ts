@@ -6,13 +6,25 @@ import { type Finding, findings } from "./report.ts";
 
 // What Pulumi's dynamic bridge and its code generators cannot carry, as it was seen with the bridge 3.136 and Pulumi 3.259.
 
-/** Words that cannot name a parameter in one of the languages of the SDKs: TypeScript, Python, Go. */
-const keywords = new Set(
-  `and as assert async await break case catch chan class const continue debugger def default defer del delete do elif else enum except
-  export extends fallthrough false finally for from func function global go goto if implements import in instanceof interface is lambda let
-  map new nonlocal not null or package pass private protected public raise range return select static struct super switch this throw
-  true try type typeof var void while with yield`.split(/\s+/),
+/** Words that cannot name a variable or a parameter in the SDK for TypeScript. */
+const ofTypeScript = wordsOf(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function
+  if implements import in instanceof interface let new null package private protected public return static super switch this throw true try
+  typeof var void while with yield`,
 );
+
+/** Words that cannot name a parameter in one of the SDKs: those for TypeScript, Python and Go. */
+const keywords = new Set([
+  ...ofTypeScript,
+  ...wordsOf(
+    `and as assert async chan def defer del elif except fallthrough from func global go goto is lambda map nonlocal not or pass raise range
+    select struct type`,
+  ),
+]);
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}
 
 /** Returns whether Pulumi's bridge can carry a provider, with a finding for each reason that it cannot. */
 export async function pulumiFindings(provider: Provider): Promise<readonly Finding[]> {
@@ -28,8 +40,9 @@ export async function pulumiFindings(provider: Provider): Promise<readonly Findi
 export async function pulumiProblems(provider: Provider): Promise<readonly string[]> {
   const { name: own, resources, dataSources, functions } = provider.definition;
   const all = [
-    ...namesOfTypes(own, Object.keys(resources), Object.keys(dataSources)),
+    ...namesOfTypes(own, Object.keys(resources), Object.keys(dataSources), Object.keys(functions)),
     ...sameProperties(`provider ${own}`, membersOf(provider.block)),
+    ...settings(provider),
   ];
   for (const [name, load] of Object.entries(resources)) {
     const resource = (await load()).default;
@@ -37,21 +50,18 @@ export async function pulumiProblems(provider: Provider): Promise<readonly strin
   }
   for (const [name, load] of Object.entries(dataSources)) {
     const { block } = (await load()).default;
-    all.push(...sameProperties(`data source ${own}_${name}`, membersOf(block)));
+    const place = `data source ${own}_${name}`;
+    all.push(...sameProperties(place, membersOf(block)));
+    for (const [member, property] of membersOf(block).properties)
+      if (property === "opts" && !block.attributes[member]?.computed)
+        all.push(
+          `${member} of ${place} is also the name of the options of a call in the SDK for Python, which cannot be imported: rename it.`,
+        );
   }
   for (const [name, load] of Object.entries(functions)) {
     const { parameters, variadic } = (await load()).default.definition;
-    if (name === "pulumi")
-      all.push("The function pulumi has a reserved name of Pulumi, so that there is no package: rename it.");
-    for (const { name: parameter } of variadic ? [...parameters, variadic] : parameters)
-      if (parameter === "pulumi")
-        all.push(
-          `The parameter pulumi of the function ${name} has a reserved name of Pulumi, so that there is no package: give it another name.`,
-        );
-      else if (keywords.has(parameter))
-        all.push(
-          `The parameter ${parameter} of the function ${name} is a keyword in an SDK, which does not compile: give it another name.`,
-        );
+    const names = (variadic ? [...parameters, variadic] : parameters).map((one) => one.name);
+    all.push(...ofFunction(name, names));
   }
   return all;
 }
@@ -61,6 +71,7 @@ function namesOfTypes(
   own: string,
   resources: readonly string[],
   dataSources: readonly string[],
+  functions: readonly string[],
 ): readonly string[] {
   const problems: string[] = [];
   const taken = new Map<string, string>();
@@ -77,13 +88,55 @@ function namesOfTypes(
         `${what} is Object in Pulumi, which cannot be the name of a class in TypeScript: rename the resource.`,
       );
     for (const end of ["", "Args", "State"]) take(`${named}${end}`, what);
-    take(`${named.charAt(0).toLowerCase()}${named.slice(1)}`, what);
+    take(lowerFirst(named), what);
   }
   for (const name of dataSources) {
     const [what, named] = [`The data source ${own}_${name}`, className(name)];
     for (const end of ["", "Output"]) take(`get${named}${end}`, what);
     for (const end of ["Args", "Result", "OutputArgs"]) take(`Get${named}${end}`, what);
   }
+  for (const name of functions) take(lowerFirst(className(name)), `The function ${name}`);
+  return problems;
+}
+
+/** Returns the problems of the arguments of a provider, each of which is a variable of a module in the SDK for TypeScript. */
+function settings({ block, definition }: Provider): readonly string[] {
+  return [...membersOf(block).properties].flatMap(([name, property]) =>
+    ofTypeScript.has(property)
+      ? `${name} of provider ${definition.name} is a keyword in the SDK for TypeScript, which does not compile: rename it.`
+      : [],
+  );
+}
+
+/** Returns the problems of the names of a function and of its parameters. */
+function ofFunction(name: string, parameters: readonly string[]): readonly string[] {
+  const problems: string[] = [];
+  const named = lowerFirst(className(name));
+  if (name === "pulumi")
+    problems.push(
+      "The function pulumi has a reserved name of Pulumi, so that there is no package: rename it.",
+    );
+  else if (named === "provider")
+    problems.push(
+      "The function provider has the name of a file of each SDK, so that there is none: rename it.",
+    );
+  else if (ofTypeScript.has(named) || named === "utilities")
+    problems.push(
+      `The function ${name} has a reserved name in the SDK for TypeScript, which does not compile: rename it.`,
+    );
+  for (const parameter of parameters)
+    if (parameter === "pulumi")
+      problems.push(
+        `The parameter pulumi of the function ${name} has a reserved name of Pulumi, so that there is no package: give it another name.`,
+      );
+    else if (parameter === "opts")
+      problems.push(
+        `The parameter opts of the function ${name} is also the name of the options of a call in the SDKs, which do not compile: give it another name.`,
+      );
+    else if (keywords.has(parameter))
+      problems.push(
+        `The parameter ${parameter} of the function ${name} is a keyword in an SDK, which does not compile: give it another name.`,
+      );
   return problems;
 }
 
@@ -129,6 +182,10 @@ function sameProperties(place: string, { properties, inner }: Members): readonly
   }
   for (const [name, members] of inner) problems.push(...sameProperties(`${place}.${name}`, members));
   return problems;
+}
+
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 function count(all: object, what: string): string {

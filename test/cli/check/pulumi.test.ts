@@ -6,7 +6,9 @@ import {
   atMostOneOf,
   block,
   type Fields,
+  list,
   number,
+  object,
   type Parameter,
   type Provider,
   provider,
@@ -20,12 +22,23 @@ import { smallDataSource, smallResource } from "../../support/small-provider.ts"
 interface Parts {
   readonly resources?: { readonly [name: string]: Resource<undefined> };
   readonly dataSources?: readonly string[];
+  /** The name of the function of the provider, which is `join` otherwise. */
+  readonly function?: string;
   readonly parameters?: readonly Parameter[];
+  /** The arguments of the data sources and of the provider. */
+  readonly arguments?: Fields;
+  readonly settings?: Fields;
 }
 
-function providerOf({ resources = {}, dataSources = [], parameters = [] }: Parts): Provider {
+function providerOf({
+  resources = {},
+  dataSources = [],
+  parameters = [],
+  settings = {},
+  ...parts
+}: Parts): Provider {
   const found = smallDataSource({
-    schema: { found: string("Found").computed() },
+    schema: { found: string("Found").computed(), ...parts.arguments },
     read: async () => ({ found: "" }),
   });
   const join = providerFunction({
@@ -39,13 +52,13 @@ function providerOf({ resources = {}, dataSources = [], parameters = [] }: Parts
     name: "acme",
     version: "0.0.1",
     description: "A provider for one test.",
-    schema: {},
+    schema: settings,
     configure: async () => undefined,
     resources: Object.fromEntries(
       Object.entries(resources).map(([name, resource]) => [name, async () => ({ default: resource })]),
     ),
     dataSources: Object.fromEntries(dataSources.map((name) => [name, async () => ({ default: found })])),
-    functions: { join: async () => ({ default: join }) },
+    functions: { [parts.function ?? "join"]: async () => ({ default: join }) },
   }) as Provider;
 }
 
@@ -73,6 +86,14 @@ describe("what Pulumi's bridge cannot carry", () => {
       .and.contain("b_c and bC of acme_thing.part are both bC in Pulumi");
   });
 
+  it("two members of an object within the type of an attribute with one property name are a problem", async () => {
+    const inner = object({ a_1: string(), a1: string() });
+    const schema = { parts: list(object({ inner }), "Parts").optional() };
+    expect(await problems({ resources: { thing: thing(schema) } })).to.contain(
+      "a_1 and a1 of acme_thing.parts.inner are both a1 in Pulumi",
+    );
+  });
+
   it("a list keeps its name in the singular next to an attribute with the name of its plural", async () => {
     const schema = { tag: block.list("Tags", { key: text }), tags: text };
     expect(await problems({ resources: { thing: thing(schema) } })).to.equal("");
@@ -91,6 +112,12 @@ describe("what Pulumi's bridge cannot carry", () => {
       "ThingState",
     ],
     ["resources thing_1 and thing1", { resources: { thing_1: thing(), thing1: thing() } }, "thing1"],
+    ["a resource and a function thing", { resources: { thing: thing() }, function: "thing" }, "thing"],
+    [
+      "a data source thing and a function get_thing",
+      { dataSources: ["thing"], function: "get_thing" },
+      "getThing",
+    ],
     ["data sources thing and thing_output", { dataSources: ["thing", "thing_output"] }, "getThingOutput"],
   ] as const) {
     it(`${what} have one name in an SDK`, async () => {
@@ -115,9 +142,41 @@ describe("what Pulumi's bridge cannot carry", () => {
     );
   });
 
+  it("a function must not have a reserved name of TypeScript or of its SDK, and config and types are names like others", async () => {
+    for (const name of ["delete", "utilities"])
+      expect(await problems({ function: name })).to.equal(
+        `The function ${name} has a reserved name in the SDK for TypeScript, which does not compile: rename it.`,
+      );
+    expect(await problems({ function: "provider" })).to.contain("has the name of a file of each SDK");
+    for (const name of ["config", "types"]) expect(await problems({ function: name })).to.equal("");
+  });
+
+  it("a parameter opts is a problem, because the options of a call have the name", async () => {
+    expect(await problems({ parameters: [{ name: "opts", type: string() }] })).to.contain(
+      "The parameter opts of the function join is also the name of the options of a call",
+    );
+  });
+
   it("a parameter named pulumi is a problem, because Pulumi reserves the name", async () => {
     expect(await problems({ parameters: [{ name: "pulumi", type: string() }] })).to.contain(
       "The parameter pulumi of the function join has a reserved name",
+    );
+  });
+
+  it("an argument opts of a data source is a problem, and one of a resource is none", async () => {
+    const found = await problems({
+      resources: { thing: thing({ opts: text }) },
+      dataSources: ["thing"],
+      arguments: { opts: text },
+    });
+    expect(found).to.equal(
+      "opts of data source acme_thing is also the name of the options of a call in the SDK for Python, which cannot be imported: rename it.",
+    );
+  });
+
+  it("an argument of the provider must not be a keyword of TypeScript", async () => {
+    expect(await problems({ settings: { class: text, from: text } })).to.equal(
+      "class of provider acme is a keyword in the SDK for TypeScript, which does not compile: rename it.",
     );
   });
 
