@@ -13,6 +13,7 @@ import { textsOf } from "../redaction/sensitive.ts";
 import { applyInput } from "../state/apply-input.ts";
 import { type Agreement, compareWithPlan } from "../state/contradictions.ts";
 import { equalElements } from "../state/equal-elements.ts";
+import { withoutFilledDefaults } from "../state/filled-defaults.ts";
 import { lackingPlaces } from "../state/lacking.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
@@ -346,10 +347,16 @@ class Apply {
     return isChanged && changedPaths(object, planned, this.#owned(prior), options).length === 0;
   }
 
-  /** Returns the prior state without the members that the API may have added, if it is not known who wrote it. */
+  /**
+   * Returns the prior state without the members that the API may have added, and without defaults that a read has filled in, if it is not
+   * known who wrote it.
+   */
   #owned(prior: ValueRecord): ValueRecord {
-    const { config } = this.#request;
-    return this.#ignoresZeros ? ownedObject(this.#resource.block, asRecord(config), prior) : prior;
+    if (!this.#ignoresZeros) return prior;
+    const { block } = this.#resource;
+    const config = asRecord(this.#request.config);
+    const recorded = withoutFilledDefaults(block, config, prior, this.#privateState.filledDefaults);
+    return ownedObject(block, config, recorded);
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {

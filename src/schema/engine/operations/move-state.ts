@@ -55,7 +55,8 @@ export async function moveState(
   if (typeof moved !== "object" || moved === null) throw wrong("it is not an object");
   const state = asRecord(stateOf(resource, moved as PlainState, wrong));
   const privateState = new EncodedPrivateState(undefined);
-  privateState.setImported(isToBeFound(resource, state, { typeName, from: source.typeName }));
+  if (isToBeFound(resource, state, { typeName, from: source.typeName })) privateState.setImported(true);
+  else privateState.setMoved();
   const before = identity && sameNames(resource, identity);
   return {
     state,

@@ -16,6 +16,7 @@ import {
 } from "../../values/value.ts";
 import { type ChangeOptions, planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
+import { withoutFilledDefaults } from "../state/filled-defaults.ts";
 import { ownedObject, ownedPart } from "../state/owned-part.ts";
 import { withConfiguredForms, withoutWriteOnly } from "../state/write-only.ts";
 import { fromView, toView } from "../view.ts";
@@ -85,7 +86,14 @@ export async function planResource(
   const unsupported = computedBlockDiagnostics(resource.block, config, request.computedBlocksAllowed ?? true);
   diagnostics.add(...unsupported);
   const ignoresZeros = !privateState.isOwn(resource.definition.version);
-  const prior = known && ignoresZeros ? ownedObject(resource.block, config, known) : known;
+  const prior =
+    known && ignoresZeros
+      ? ownedObject(
+          resource.block,
+          config,
+          withoutFilledDefaults(resource.block, config, known, privateState.filledDefaults),
+        )
+      : known;
   let planned = planBySchema(resource, config, prior, { ignoresZeros });
   const tried = prior ? triedChanges(resource, { planned, prior }, privateState.notStored) : [];
   const kept = new Set(tried.map(({ path }) => path));

@@ -11,6 +11,10 @@ interface Envelope {
   readonly notStored?: NotStored;
   /** The values that the API chose for what the configuration leaves out. */
   readonly filledIn?: FilledIn;
+  /** True between a move and the read that follows it: the state may lack blocks, too. */
+  readonly moved?: true;
+  /** The paths of the defaults that the last read has filled in for what a state of unknown origin lacked. */
+  readonly filledDefaults?: readonly string[];
   /** For an ephemeral object: identifies the open that created it. */
   readonly opening?: string;
   readonly kept?: unknown;
@@ -77,8 +81,32 @@ export class EncodedPrivateState implements PrivateState<unknown> {
 
   /** Records that the state comes from an import, or that it has been read since. */
   setImported(imported: ImportedBy | false): void {
-    const { imported: _, ...rest } = this.#envelope;
+    const { imported: _, moved: __, ...rest } = this.#envelope;
     this.#envelope = imported ? { ...rest, imported } : rest;
+  }
+
+  /** Whether the state comes from a move of an object that is not looked up as after an import, and was not read since. */
+  get isMoved(): boolean {
+    return this.#envelope.moved === true;
+  }
+
+  setMoved(): void {
+    this.#envelope = { ...this.#envelope, moved: true };
+  }
+
+  /** Whether the bytes are those of another provider, which no read replaces. */
+  get isForeign(): boolean {
+    return this.#foreign !== undefined;
+  }
+
+  get filledDefaults(): readonly string[] {
+    return this.#envelope.filledDefaults ?? [];
+  }
+
+  setFilledDefaults(paths: readonly string[]): void {
+    // A private state that existed does not become empty.
+    if (paths.length === 0 && !this.#envelope.filledDefaults && !this.isMoved) return;
+    this.#envelope = { ...this.#envelope, filledDefaults: paths };
   }
 
   /**
@@ -91,7 +119,8 @@ export class EncodedPrivateState implements PrivateState<unknown> {
 
   /** Records that this provider has created or updated the object. */
   setOwn(version = 0): void {
-    this.#envelope = { ...this.#envelope, applied: version };
+    const { filledDefaults: _, ...rest } = this.#envelope;
+    this.#envelope = { ...rest, applied: version };
     this.#foreign = undefined;
   }
 
@@ -149,6 +178,8 @@ const members: ReadonlySet<string> = new Set([
   "applied",
   "notStored",
   "filledIn",
+  "moved",
+  "filledDefaults",
   "opening",
   "kept",
 ] satisfies (keyof Envelope)[]);

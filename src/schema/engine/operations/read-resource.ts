@@ -5,6 +5,7 @@ import type { Attribute, Block } from "../../schema.ts";
 import { UnknownConfigurationError } from "../../unknown-configuration.ts";
 import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { asConfigured } from "../state/as-configured.ts";
+import { filledDefaults } from "../state/filled-defaults.ts";
 import { unreadState } from "../state/minimal-state.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { ownedObject, ownedPart } from "../state/owned-part.ts";
@@ -141,7 +142,12 @@ async function readState(
   });
   if (deferral.reason || isKept) return current;
   if (remote === null) return null;
-  const found = stateOfRemote(resource, "read", { named, remote, imported });
+  // The private state of another provider has no place for the paths of defaults.
+  const isOfOthers = !privateState.isOwn(definition.version) && !privateState.isForeign;
+  const { isMoved } = privateState;
+  const found = stateOfRemote(resource, "read", { named, remote, imported, isMoved, isOfOthers });
+  // Until the next read, so that a later change of the configuration is one.
+  if (isOfOthers) privateState.setFilledDefaults(filledDefaults(block, named, found));
   const state = withoutFilledIn(block, { prior: named, found }, privateState.filledIn);
   privateState.setImported(false);
   if (!imported) return state;

@@ -10,7 +10,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { isSingle, type Member, mapMembers, mapObjects, membersOf } from "../walk.ts";
+import { isSingle, type Member, mapMembers, mapObjects, membersOf, partAt } from "../walk.ts";
 import { isNothing, isUnset, isZero } from "./same.ts";
 
 /** Reports whether a value is the zero of an attribute that is null if the configuration leaves it out. */
@@ -51,8 +51,11 @@ function withoutUnrecorded(
   return mapMembers(content, planned, ({ name, attribute, objects }, value) => {
     const before = prior[name] ?? null;
     if (attribute && isUnrecorded(attribute, before, isFixed)) return null;
-    if (!objects || !isSingle(objects) || !isRecord(value) || !isRecord(before)) return value;
-    return withoutUnrecorded(objects.content, value, before, isFixed);
+    if (!objects || !(isSingle(objects) || objects.one)) return value;
+    return mapObjects(objects, value, (object, step) => {
+      const part = partAt(before, step);
+      return isRecord(part) ? withoutUnrecorded(objects.content, object, part, isFixed) : object;
+    });
   });
 }
 

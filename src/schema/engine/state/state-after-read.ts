@@ -24,6 +24,10 @@ import { ownedPart } from "./owned-part.ts";
 export interface ReadOptions {
   /** Whether the state comes from an import: values that it lacks are taken from the API, including blocks. */
   readonly imported: boolean;
+  /** Whether the state comes from another type: blocks that it lacks are taken from the API. */
+  readonly isMoved?: boolean;
+  /** Whether it is not known who wrote the state: it gets the defaults of what no response has. */
+  readonly isOfOthers?: boolean;
 }
 
 /**
@@ -60,7 +64,9 @@ function refreshAttribute(
   const known = returned && withoutAddedKeys(attribute, prior, returned);
   const remote = known === undefined || isFirst ? known : ownedPart(attribute, prior, known);
   if (attribute.notReturned || remote === undefined) {
-    if (prior === null) return isNew || options.imported ? (attribute.default ?? null) : null;
+    const isLacking =
+      isNew || options.imported || (attribute.notReturned === true && options.isOfOthers === true);
+    if (prior === null) return isLacking ? (attribute.default ?? null) : null;
     return objects ? keepPrior(objects, prior, options) : prior;
   }
   if (remote === null && attribute.default !== undefined && prior === null) return attribute.default;
@@ -158,8 +164,9 @@ function refreshBlocks(
   if (remote === undefined && prior !== null) return keepPrior(objects, prior, options);
   const leftOut = !computed && min === 0 && (prior === null || (isSequence(prior) && prior.length === 0));
   const none = nesting === "group" ? null : noBlocks(nestedBlock);
-  if (options.imported && remote !== undefined && areUnset(nestedBlock, remote)) return none;
-  if (nesting !== "group" && leftOut && !readWhenUnset && !isNew && !options.imported) return none;
+  const isLacking = options.imported || (options.isMoved === true && leftOut);
+  if (isLacking && remote !== undefined && areUnset(nestedBlock, remote)) return none;
+  if (nesting !== "group" && leftOut && !readWhenUnset && !isNew && !isLacking) return none;
   const nothing = remote === undefined || remote === null;
   if (nesting === "group" && nothing) return stateAfterRead(block, null, record(), options);
   if (nothing || (isSequence(remote) && remote.length === 0)) {
