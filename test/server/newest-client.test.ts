@@ -62,6 +62,17 @@ describe("a client with the newest go-plugin", function () {
     expect(timeoutsIn(marks)).to.deep.equal(events);
   });
 
+  it("with TFNODE_TIMERS=report, a plugin waits for a client that is slower than its timers, and reports one that never ends", async () => {
+    const marks = join(await temporaryDirectory(), "marks");
+    const { plugin, client } = await start({ TFNODE_TIMERS: "report", TFNODE_MARKS: marks });
+    await client.requestShutdown();
+    const event = "the end of the client's connection";
+    await eventually("the report of the timer", () => timeoutsIn(marks).includes(event));
+    client.close();
+    expect(await plugin.exited).to.deep.equal({ code: 0, signal: null });
+    expect(timeoutsIn(marks)).to.deep.equal([]);
+  });
+
   const onLinux = process.platform === "linux" ? it : () => undefined;
   onLinux("a shared process ends without waiting for a timer after the newest go-plugin", async () => {
     const place = await sharedPlace();

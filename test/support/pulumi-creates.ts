@@ -209,7 +209,7 @@ function distorted<Client>({ definition, ...rest }: Provider<Client>, controls: 
 }
 
 /** The number of contradictions that each commit tries for a type; a thorough run tries all. */
-const tried = thorough ? Number.POSITIVE_INFINITY : 6;
+const tried = thorough ? Number.POSITIVE_INFINITY : 3;
 
 /** Returns the result of a create with one value after the other changed that the plan has, except for what names the object. */
 function contradictions(plan: object, made: unknown, naming: ReadonlySet<string>): readonly unknown[] {

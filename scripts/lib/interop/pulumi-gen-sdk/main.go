@@ -1,4 +1,4 @@
-// Command pulumi-gen-sdk writes the SDK of a package for nodejs or python: pulumi-gen-sdk LANGUAGE SCHEMA.json FOLDER.
+// Command pulumi-gen-sdk writes the SDK of a package for nodejs, python or go: pulumi-gen-sdk LANGUAGE SCHEMA.json FOLDER.
 //
 // It writes what `pulumi package gen-sdk --language LANGUAGE` writes, without the language hosts, which are not
 // published as Go modules.
@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
@@ -17,7 +18,7 @@ import (
 
 func main() {
 	if len(os.Args) != 4 {
-		fmt.Fprintln(os.Stderr, "usage: pulumi-gen-sdk nodejs|python SCHEMA.json FOLDER")
+		fmt.Fprintln(os.Stderr, "usage: pulumi-gen-sdk nodejs|python|go SCHEMA.json FOLDER")
 		os.Exit(2)
 	}
 	if err := generate(os.Args[1], os.Args[2], os.Args[3]); err != nil {
@@ -65,7 +66,9 @@ func filesOf(language string, pkg *schema.Package, loader schema.ReferenceLoader
 		return nodejs.GeneratePackage("pulumi", pkg, nil, nil, true, loader)
 	case "python":
 		return python.GeneratePackage("pulumi", pkg, nil, loader)
+	case "go":
+		return gogen.GeneratePackage("pulumi", pkg, nil)
 	default:
-		return nil, fmt.Errorf("%s is neither nodejs nor python", language)
+		return nil, fmt.Errorf("%s is not nodejs, python or go", language)
 	}
 }
