@@ -44,6 +44,7 @@ async function compiled({ files, models, readings, shared }: Scaffold): Promise<
   try {
     await mkdir(join(folder, "node_modules/@tfnode"), { recursive: true });
     await symlink(join(root, "packages/framework"), join(folder, "node_modules/@tfnode/framework"));
+    await symlink(join(root, "node_modules/@types"), join(folder, "node_modules/@types"));
     const options = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
     const output = {
       target: "ES2023",
@@ -57,7 +58,7 @@ async function compiled({ files, models, readings, shared }: Scaffold): Promise<
       ["package.json", '{"type":"module"}'],
       [
         "tsconfig.json",
-        JSON.stringify({ compilerOptions: { ...options, ...output, types: [] }, include: ["src"] }),
+        JSON.stringify({ compilerOptions: { ...options, ...output, types: ["node"] }, include: ["src"] }),
       ],
       [
         "src/all.ts",

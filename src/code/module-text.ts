@@ -54,7 +54,9 @@ export function method(head: string, body: readonly Doc[]): Doc {
 
 /** Writes the example of a definition. */
 export function exampleText(head: string, lines: readonly string[]): Doc {
-  const block = lines.length > 0 ? within(`${head} {`, lines, "}") : `${head} {}`;
+  // The template reads escapes: those of HCL have two backslashes.
+  const escaped = lines.map((line) => line.replaceAll("\\", "\\\\"));
+  const block = lines.length > 0 ? within(`${head} {`, escaped, "}") : `${head} {}`;
   return within("example: hcl`", [block], "`,");
 }
 

@@ -28,7 +28,7 @@ export function pathLiteral(value: string): string {
   return encodeURI(value.toWellFormed()).replaceAll("#", "%23").replaceAll("?", "%3F").replaceAll("`", "%60");
 }
 
-/** Returns a string in HCL for a raw template literal. */
+/** Returns a string in HCL, in which no character ends a template literal or begins an expression of one. */
 export function hclString(value: string): string {
   return literal(value).replace(/[`$%]/g, escaped);
 }

@@ -1,6 +1,6 @@
 import { type Attribute, attributesOf, computedAttributes, isSecret } from "./attribute.ts";
 import type { Node } from "./document.ts";
-import { attributeName, camelCase, distinct, plural, singular, snakeCase, typeName } from "./names.ts";
+import { attributeName, distinct, plural, singular, snakeCase, typeName, variableName } from "./names.ts";
 import { type Content, type Operation, operationOf, type Parameter } from "./operation.ts";
 import { operationParts, type ResourceAnnotation } from "./overlay/annotations.ts";
 import { type Paged, pagedBy } from "./paging.ts";
@@ -595,7 +595,7 @@ function pathParts(path: string, read: Operation): readonly PathPart[] {
       const usual = plain === "id" && owner !== "" ? `${owner}_id` : apiName;
       const name = attributeName(named ?? usual, taken, "parent");
       taken.add(name);
-      return { apiName, name, variable: camelCase(name), description: pathDescription(read, apiName) };
+      return { apiName, name, variable: variableName(name), description: pathDescription(read, apiName) };
     });
 }
 

@@ -28,6 +28,85 @@ export function camelCase(name: string): string {
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }
 
+/** Names that functions of generated clients use, and words of TypeScript. */
+const usedVariables = new Set([
+  ...[
+    "answer",
+    "api",
+    "complete",
+    "form",
+    "id",
+    "input",
+    "items",
+    "kept",
+    "keeping",
+    "pages",
+    "query",
+    "signal",
+  ],
+  ...[
+    "arguments",
+    "await",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+  ],
+  ...[
+    "do",
+    "else",
+    "enum",
+    "eval",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "implements",
+  ],
+  ...[
+    "import",
+    "in",
+    "instanceof",
+    "interface",
+    "let",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+  ],
+  ...[
+    "return",
+    "static",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "var",
+    "void",
+    "while",
+  ],
+  ...["with", "yield", "locatedAt", "nullAt", "urlPath"],
+]);
+
+/** Returns the name of a variable for a parameter of a path, which is no other name in its function: `apiValue` for `api`. */
+export function variableName(name: string): string {
+  const camel = camelCase(name);
+  return usedVariables.has(camel) ? `${camel}Value` : camel;
+}
+
 /** Returns the singular of a noun, by the rules of English for names of collections. */
 export function singular(name: string): string {
   if (/(ss|us|is|news|series|status)$/.test(name)) return name;
@@ -116,11 +195,14 @@ const usedTypes = [
   "Boolean",
   "HttpClient",
   "JSON",
+  "KeptEtag",
   "Number",
   "Object",
+  "PatchOperation",
   "PlannedOf",
   "Present",
   "Promise",
+  "Query",
   "Readonly",
   "Record",
   "String",

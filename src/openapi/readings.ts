@@ -1,6 +1,6 @@
 import { type Attribute, computedAttributes, isSecret } from "./attribute.ts";
 import { isNode, type Node, own, resolved } from "./document.ts";
-import { attributeName, camelCase, distinct, singular, snakeCase, typeName } from "./names.ts";
+import { attributeName, distinct, singular, snakeCase, typeName, variableName } from "./names.ts";
 import { type Operation, operationOf } from "./operation.ts";
 import { type Continuation, type Paged, pagedBy } from "./paging.ts";
 import { type ObjectShape, type Shape, shapeOf } from "./shape.ts";
@@ -160,7 +160,7 @@ function argumentsOf(
         name: attribute,
         apiName,
         path: apiName,
-        variable: camelCase(attribute),
+        variable: variableName(attribute),
         place,
         shape: { ...shape, description: parameter?.description || shape.description },
         members: [],

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import type { ProviderLife } from "../../src/testing/index.ts";
 import { ScaffoldedProject } from "../support/scaffolded-project.ts";
@@ -38,6 +39,10 @@ const board = object({ board_id: text, title: text, columns: { ...whole, nullabl
 const job = object({ name: text, schedule: text }, ["name"]);
 
 const account = object({ name: text, admin: { type: "boolean" } }, ["name"]);
+
+/** Characters that an example in HCL, or the template around it, reads as something else. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: that is what it is about
+const noted = object({ id: text, note: { ...text, example: 'a\n"b" \\ `c` ${d} %{e}' } });
 
 /** APIs whose updates are patches, whose responses to creates are empty, and whose schemas take over others. */
 const document = {
@@ -136,6 +141,19 @@ const document = {
         requestBody: content(object({ admin: { type: "boolean" } })),
         responses: { "200": content(account) },
       },
+      delete: none,
+    },
+    "/classes/{class}/queries/{query}": {
+      parameters: [parameter("class"), parameter("query"), { name: "signal", in: "query", schema: text }],
+      get: { responses: { "200": content(object({ seats: whole })) } },
+    },
+    "/apis/{api}/new/{new}/forms": {
+      parameters: [parameter("api"), parameter("new")],
+      post: { requestBody: content(noted), responses: { "201": content({ ...noted, required: ["id"] }) } },
+    },
+    "/apis/{api}/new/{new}/forms/{id}": {
+      parameters: [parameter("api"), parameter("new"), parameter("id")],
+      get: { responses: { "200": content({ ...noted, required: ["id"] }) } },
       delete: none,
     },
     "/rooms/{room}": {
@@ -298,6 +316,16 @@ describe("scaffolded resources of APIs of different styles", function () {
 
   it("reads an object after its create, if the member that identifies it is a guess", async () => {
     expect(await sourceOf("topic")).to.match(/checkpoint\(.*\n.*await getTopic\(/);
+  });
+
+  it("writes any text in an example, and variables that no other name hides", async () => {
+    const one = life.resource("form");
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what it is about
+    const note = 'a\n"b" \\ `c` ${d} %{e}';
+    await one.create({ api: "a", new: "b", note });
+    await one.destroy();
+    const [, template = ""] = /example: hcl(`[^`]*`)/.exec(await sourceOf("form")) ?? [];
+    expect(runInNewContext(template)).to.include('"a\\n\\"b\\" \\\\ \\u0060c\\u0060 \\u0024{d} \\u0025{e}"');
   });
 
   it("has comments about a delete", async () => {
