@@ -33,9 +33,13 @@ export function inCamelCase<F extends Fields>(
   const apiName = (name: string) => names[name] ?? camelCase(name);
   const toApi: Conversion = {
     names: (name) => [name, apiName(name)],
-    text: (text) => (wholeNumber.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text),
+    text: (text) =>
+      wholeNumber.test(String(text)) && Number.isSafeInteger(Number(text)) ? Number(text) : text,
   };
-  const fromApi: Conversion = { names: (name) => [apiName(name), name], text: String };
+  const fromApi: Conversion = {
+    names: (name) => [apiName(name), name],
+    text: (value) => (typeof value === "number" || typeof value === "bigint" ? String(value) : value),
+  };
   return {
     toApi: (values) => converted(content, values as Plain, toApi),
     fromApi: (json) => converted(content, json as Plain, fromApi) as ResultOf<F>,
@@ -56,7 +60,7 @@ interface Conversion {
   /** Returns the names of a member before and after the conversion. */
   readonly names: (name: string) => readonly [from: string, to: string];
   /** Converts a value of `intOrString`. */
-  readonly text: (value: string) => unknown;
+  readonly text: (value: unknown) => unknown;
 }
 
 function converted(content: Content, from: Plain, conversion: Conversion): { [name: string]: unknown } {
@@ -92,7 +96,7 @@ function inObjects(objects: Objects, part: unknown, conversion: Conversion): unk
 function inAttribute(kind: Partial<Attribute>, part: unknown, conversion: Conversion): unknown {
   const { type = "dynamic", members = {}, isIntOrString } = kind;
   if (part === null || part === undefined) return part;
-  if (typeof type === "string") return isIntOrString ? conversion.text(part as string) : part;
+  if (typeof type === "string") return isIntOrString ? conversion.text(part) : part;
   if (type[0] === "object") {
     const all = Object.entries(type[1]).map(([name, own]) => ({
       name,

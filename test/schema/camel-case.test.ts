@@ -87,6 +87,11 @@ describe("inCamelCase", () => {
     expect(wire.toApi({ port_list: [], pod_spec: null })).to.deep.equal({ portList: [], podSpec: null });
   });
 
+  it("inCamelCase leaves a value of intOrString that is neither a number nor a text to the check of types", () => {
+    const targetPorts = [{ a: 1 }, true, null];
+    expect(wire.fromApi({ targetPorts })).to.deep.equal({ target_ports: targetPorts });
+  });
+
   it("inCamelCase rejects a name of the API for an attribute that the schema lacks", () => {
     expect(() => inCamelCase(schema, { cluster_id: "clusterID" })).to.throw(
       TypeError,
