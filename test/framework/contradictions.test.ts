@@ -304,6 +304,18 @@ describe("an API that makes elements of a set equal", () => {
     expect(error.detail).to.contain('the elements { "a" = "x" } and { "b" = "y" } of s.inner are equal');
   });
 
+  it("if the API makes two elements of a set equal in a set within them, the error names what is configured in it", async () => {
+    const s = nested.set("Outer", { inner: nested.set("Inner", element).required() }).required();
+    const same = { inner: [{ a: "x", b: "y" }] };
+    const core = await coreWith({ s }, { create: () => ({ s: [same, same] }) });
+    const { error } = await failure(
+      core.create(type, { s: [{ inner: [{ a: "x" }] }, { inner: [{ b: "y" }] }] }),
+    );
+    expect(error.detail).to.contain(
+      'the elements { "inner" = [{ "a" = "x" }] } and { "inner" = [{ "b" = "y" }] } of s are equal',
+    );
+  });
+
   it("if the API makes sensitive elements equal, the error shows no value", async () => {
     const s = nested.set("Set", { ...element, a: string("A").optional().computed().sensitive() }).required();
     const core = await coreWith({ s }, { create: filled });

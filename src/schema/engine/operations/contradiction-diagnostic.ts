@@ -2,11 +2,11 @@ import { type Diagnostic, inOwnWords } from "../../diagnostic.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import { isNumeric, numericText } from "../../values/number.ts";
+import { isUnknown } from "../../values/unknown.ts";
 import {
   Dynamic,
   isRecord,
   isSequence,
-  isWhollyKnown,
   record,
   sameValue,
   type Value,
@@ -105,10 +105,12 @@ function equalDiagnostic(
   );
 }
 
-/** Returns an element without what the API fills in. */
-function knownPart(element: Value): Value {
-  if (!isRecord(element)) return element;
-  return record(Object.entries(element).filter(([, part]) => part !== null && isWhollyKnown(part)));
+/** Returns an element without what the API fills in, at any depth. */
+function knownPart(value: Value): Value {
+  if (isSequence(value)) return value.map(knownPart);
+  if (!isRecord(value)) return value;
+  const known = Object.entries(value).filter(([, part]) => part !== null && !isUnknown(part));
+  return record(known.map(([name, part]) => [name, knownPart(part)]));
 }
 
 /** Returns a sentence with the returned and the planned value. */
