@@ -279,6 +279,43 @@ describe("an imported value that no response has", () => {
     });
   }
 
+  const keys = { key: string("Key").optional().requiresReplace().notReturned() };
+  const one = { key: "hush" };
+  for (const [what, x, configured] of [
+    ["a block", block.optional("X", keys), one],
+    ["blocks in a list", block.list("X", keys), [one]],
+    ["a nested attribute", nested.single("X", keys).optional(), one],
+    ["a nested attribute whose change replaces", nested.single("X", keys).optional().requiresReplace(), one],
+    ["a nested list", nested.list("X", keys).optional(), [one, one]],
+    ["a nested map", nested.map("X", keys).optional(), { k: one }],
+    [
+      "a nested attribute in another one",
+      nested.single("X", { y: nested.list("Y", keys).optional() }).optional(),
+      { y: [one] },
+    ],
+  ] as const)
+    it(`an import that finds nothing of ${what} whose members no response has replaces and sends nothing`, async () => {
+      for (const isFixed of [false, true]) {
+        const { resource, calls } = thing({ x }, {}, { isFixed });
+        const core = await smallCore({ api: null, resource });
+        const config = { x: configured } as PlainConfig;
+        const found = await outcome(core, await core.import(type, "1"), config, false);
+        expect([found.action, found.replacing, found.next, calls]).to.deep.equal(["update", [], "no-op", []]);
+      }
+    });
+
+  it("an import takes over what no response has in elements of a list", async () => {
+    const part = { name: string("Name").required(), ...keys };
+    for (const x of [nested.list("X", part).optional(), nested.list("X", part).optional().requiresReplace()])
+      for (const isFixed of [false, true]) {
+        const { resource, calls } = thing({ x }, { x: [{ name: "a" }, { name: "b" }] }, { isFixed });
+        const core = await smallCore({ api: null, resource });
+        const config = { x: ["a", "b"].map((name) => ({ name, ...one })) };
+        const found = await outcome(core, await core.import(type, "1"), config, false);
+        expect([found.action, found.replacing, found.next, calls]).to.deep.equal(["update", [], "no-op", []]);
+      }
+  });
+
   it("another change in the plan of an import is an update with the configured values", async () => {
     const { resource, calls } = thing({ secret, login }, { login: null });
     const core = await smallCore({ api: null, resource });

@@ -30,7 +30,14 @@ import { attributeKey } from "./keys.ts";
 import { alignedWith, choicesAmong, matchElements, objectsFit } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
 import { isEquivalent } from "./same.ts";
-import { areEmpty, isUnrecorded, sameButEmpty, sameButZeros, sameMemberButZeros } from "./zeros.ts";
+import {
+  areEmpty,
+  isUnrecorded,
+  mayBeLacking,
+  sameButEmpty,
+  sameButZeros,
+  sameMemberButZeros,
+} from "./zeros.ts";
 
 /**
  * Returns the paths of attributes whose planned change requires a replacement. The path of a change inside a set is that of the set. Null
@@ -78,7 +85,7 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
       (attribute &&
         (isEquivalent(attribute, planned, before) ||
           areEmpty(attribute, planned, before) ||
-          isKept(member, wanted, prior, options))) ||
+          isKept(member, sides, options))) ||
       (options.ignoresZeros && sameMemberButZeros(member, planned, prior));
     if (attribute?.modifiers && !isSame) {
       const elsewhere = (other: string) => other !== pathText(path) && options.has(other);
@@ -101,15 +108,13 @@ function isLacking(attribute: Attribute, prior: Value, { isDefault }: Options): 
 }
 
 /** Reports whether the objects of a nested attribute have their prior configured values, whatever the API decides in them. */
-function isKept(
-  { attribute, objects }: AttributeMember,
-  config: Value,
-  prior: Value,
-  { ignoresZeros }: Options,
-): boolean {
+function isKept({ attribute, objects }: AttributeMember, sides: Sides, options: Options): boolean {
+  const [config, planned, prior] = sides;
+  const { ignoresZeros, isDefault } = options;
   const anyPrior = config === null ? defaultWithAnyPrior : configWithAnyPrior;
   const comparison = ignoresZeros ? anyPrior : configWithPrior;
-  return objects !== undefined && objectsFit(comparison, objects, config ?? attribute.default ?? null, prior);
+  const standard = ignoresZeros && isDefault ? planned : (attribute.default ?? null);
+  return objects !== undefined && objectsFit(comparison, objects, config ?? standard, prior);
 }
 
 /**
@@ -130,13 +135,14 @@ function isConfigured({ computed, default: standard }: Attribute, config: Value)
  * yet, has no configured values that change.
  */
 function inObjects(objects: Objects, sides: Sides, at: Path, options: Options): readonly Path[] {
-  const within = ([wanted, planned, prior]: Sides, place: Path) =>
-    isRecord(planned)
-      ? inContent(objects.content, [asRecord(wanted), planned, asRecord(prior)], place, {
-          ...options,
-          isNew: !isRecord(prior),
-        })
-      : [];
+  const within = ([wanted, planned, prior]: Sides, place: Path) => {
+    if (!isRecord(planned)) return [];
+    const isLacking = options.ignoresZeros && isRecord(wanted) && mayBeLacking(objects.content, wanted);
+    const isNew = !isRecord(prior) && !isLacking;
+    const ignoresZeros = options.ignoresZeros && !isNew;
+    const all: Sides = [asRecord(wanted), planned, asRecord(prior)];
+    return inContent(objects.content, all, place, { ...options, isNew, ignoresZeros });
+  };
   if (objects.nesting !== "set") {
     const [config, planned, before] = sides;
     const wanted = alignedWith(objects, planWithConfig, planned, config);

@@ -10,8 +10,8 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { isSingle, type Member, mapMembers, mapObjects, membersOf, partAt } from "../walk.ts";
-import { isNothing, isUnset, isZero } from "./same.ts";
+import { isSingle, type Member, mapMembers, mapObjects, membersOf, partAt, type Step } from "../walk.ts";
+import { isEmpty, isNothing, isUnset, isZero } from "./same.ts";
 
 /** Reports whether a value is the zero of an attribute that is null if the configuration leaves it out. */
 export function isRedundantZero(attribute: Attribute, value: Value): boolean {
@@ -38,8 +38,14 @@ export function sameButZeros(
  * whether the object has the configured value, and a replacement would destroy it for nothing.
  */
 export function isUnrecorded(attribute: Attribute, prior: Value, isFixed = false): boolean {
-  const isNeverRead = attribute.notReturned === true || attribute.writeOnlyForm !== undefined;
+  const { notReturned, writeOnly, writeOnlyForm } = attribute;
+  const isNeverRead = notReturned === true || writeOnly === true || writeOnlyForm !== undefined;
   return isNeverRead && prior === null && (isFixed || hasEffect(attribute, "replaces"));
+}
+
+/** Reports whether a state of unknown origin may lack a configured object: the object has nothing but zeros and what no read stores. */
+export function mayBeLacking(content: Content, object: ValueRecord): boolean {
+  return isEmpty(withoutUnrecorded(content, object, record(), true));
 }
 
 function withoutUnrecorded(
@@ -48,15 +54,31 @@ function withoutUnrecorded(
   prior: ValueRecord,
   isFixed: boolean,
 ): ValueRecord {
-  return mapMembers(content, planned, ({ name, attribute, objects }, value) => {
-    const before = prior[name] ?? null;
-    if (attribute && isUnrecorded(attribute, before, isFixed)) return null;
-    if (!objects || !(isSingle(objects) || objects.one)) return value;
-    return mapObjects(objects, value, (object, step) => {
-      const part = partAt(before, step);
-      return isRecord(part) ? withoutUnrecorded(objects.content, object, part, isFixed) : object;
-    });
+  return mapMembers(content, planned, (member, value) =>
+    memberWithoutUnrecorded(member, value, prior[member.name] ?? null, isFixed),
+  );
+}
+
+/** Returns a planned value without what a prior state cannot have recorded, and without objects that have nothing else. */
+function memberWithoutUnrecorded(
+  { attribute, objects }: Member,
+  value: Value,
+  before: Value,
+  isFixed: boolean,
+): Value {
+  if (attribute && isUnrecorded(attribute, before, isFixed)) return null;
+  if (!objects) return value;
+  const lacking = new Set<Step>();
+  const kept = mapObjects(objects, value, (object, step) => {
+    const was = partAt(before, step);
+    const rest = withoutUnrecorded(objects.content, object, isRecord(was) ? was : record(), isFixed);
+    if (was === null && isEmpty(rest) && !isEmpty(object)) lacking.add(step);
+    return rest;
   });
+  if (lacking.size === 0) return kept;
+  if (isSequence(kept)) return kept.filter((_, i) => !lacking.has(i));
+  if (isSingle(objects) || !isRecord(kept)) return null;
+  return record(Object.entries(kept).filter(([key]) => !lacking.has(key)));
 }
 
 /** Reports whether two values of an attribute are null or empty, which replaces no object: few APIs distinguish them. */
@@ -78,9 +100,10 @@ export function sameButEmpty(content: Content, planned: ValueRecord, prior: Valu
   });
 }
 
-/** Reports the same of two values of an attribute or of blocks. */
-export function sameMemberButZeros(member: Member, a: Value, b: Value): boolean {
-  return sameValue(member.type, memberWithoutZeros(member, a), memberWithoutZeros(member, b));
+/** Reports the same as sameButZeros of a planned and a prior value of an attribute whose change replaces the object, or of blocks. */
+export function sameMemberButZeros(member: Member, planned: Value, prior: Value): boolean {
+  const recorded = memberWithoutUnrecorded(member, planned, prior, true);
+  return sameValue(member.type, memberWithoutZeros(member, recorded), memberWithoutZeros(member, prior));
 }
 
 function withoutZeros(content: Content, object: ValueRecord): ValueRecord {

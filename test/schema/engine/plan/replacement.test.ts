@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { planChange } from "../../../../src/schema/engine/plan/plan.ts";
 import { changedPaths, replacementPaths } from "../../../../src/schema/engine/plan/replacement.ts";
-import { block, type Fields, knownAfterApply, nested, string } from "../../../../src/schema/index.ts";
+import { block, bool, type Fields, knownAfterApply, nested, string } from "../../../../src/schema/index.ts";
 import { pathText } from "../../../../src/schema/path.ts";
 import { blockOfFields, filled } from "../../../support/values.ts";
 
@@ -244,6 +244,26 @@ describe("the objects whose change replaces", () => {
     }
   });
 
+  it("in a state of unknown origin, a nested attribute in a default replaces nothing if the API decided the rest", () => {
+    const parts = nested
+      .list("Parts", { name: string("Name").required(), code: string("Code").computed() })
+      .required()
+      .requiresReplace();
+    const [left, prior] = [
+      { parts: [{ name: "a", code: "" }] },
+      { parts: [{ name: "a", code: "api" }] },
+    ] as const;
+    for (const [x, before, other] of [
+      [nested.map("X", { parts }).default({ k: left }), { k: prior }, { k: { parts: [{ name: "b" }] } }],
+      [nested.single("X", { parts }).default(left), prior, { parts: [{ name: "b" }] }],
+      [nested.set("X", { parts }).default([left]), [prior], [{ parts: [{ name: "b" }] }]],
+    ] as const) {
+      const outer = { outer: nested.single("Outer", { x }).optional() };
+      expect(replaced(outer, { outer: {} }, { outer: { x: before } }, true)).to.deep.equal([]);
+      expect(replaced(outer, { outer: {} }, { outer: { x: other } }, true)).to.have.lengthOf(1);
+    }
+  });
+
   it("in a state of unknown origin, null replaces nothing for the own default of a member that the default of a nested attribute leaves out", () => {
     const inner = {
       a: string("A").optional(),
@@ -272,6 +292,30 @@ describe("the objects whose change replaces", () => {
       const parts = { parts: nested.list("Parts", { x }).required() };
       expect(replaced(parts, { parts: [{}] }, { parts: [{ x: before }] }, true), nesting).to.deep.equal([]);
     }
+  });
+
+  it("in a state of unknown origin, a new object with zeros alone replaces nothing, and one with another value does", () => {
+    const part = {
+      name: string("Name").optional(),
+      on: bool("On").required().requiresReplace(),
+      mode: string("Mode").default("a"),
+    };
+    const nestings = {
+      list: [nested.list("X", part).optional(), (object: object) => [object]],
+      set: [nested.set("X", part).optional(), (object: object) => [object]],
+      map: [nested.map("X", part).optional(), (object: object) => ({ k: object })],
+      single: [nested.single("X", part).optional(), (object: object) => object],
+      blocks: [block.list("X", part), (object: object) => [object]],
+    } as const;
+    for (const [nesting, [x, around]] of Object.entries(nestings)) {
+      const zeros = { x: around({ on: false }) };
+      expect(replaced({ x }, zeros, {}, true), nesting).to.deep.equal([]);
+      expect(replaced({ x }, zeros, {}), nesting).to.have.lengthOf(1);
+      expect(replaced({ x }, { x: around({ on: false, name: "b" }) }, {}, true), nesting).to.have.lengthOf(1);
+    }
+    const two = (...names: readonly string[]) => ({ x: names.map((name) => ({ name, on: false })) });
+    const x = nested.list("X", part).optional();
+    expect(replaced({ x }, two("a", "b"), two("a"), true)).to.deep.equal(["x[1].on"]);
   });
 
   it("in a state of unknown origin, elements of a set that lack what no response has are paired by the rest", () => {
