@@ -1,4 +1,5 @@
 import type { Action, ActionDefinition } from "./action.ts";
+import type { BuiltProvider } from "./built-provider.ts";
 import type { ConfigureContext, ProviderValidateContext } from "./contexts.ts";
 import type { DataSource, DataSourceDefinition } from "./data-source.ts";
 import { blockOf } from "./dsl/block.ts";
@@ -86,6 +87,12 @@ export interface ProviderDefinition<F extends Fields, Api, Late extends keyof F 
    * command after a change of one of them, or of a file that was read by `node:fs`, has a process of its own.
    */
   readonly watchedFiles?: (environment: Environment) => readonly string[];
+
+  /**
+   * Another provider, built in any language, whose resources, data sources and so on this one serves in addition to its own: see
+   * builtProvider. Both receive the configuration of this provider, whose schema has all attributes of the other one's.
+   */
+  readonly combinedWith?: BuiltProvider;
 
   /** The files of the resources: `note: () => import("./note.ts")`. */
   readonly resources?: { readonly [type: string]: Loader<Resource<Api>> };

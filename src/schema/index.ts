@@ -1,4 +1,5 @@
 export type { Action, ActionDefinition } from "./action.ts";
+export type { BuiltProvider } from "./built-provider.ts";
 export { type CamelCase, inCamelCase } from "./camel-case.ts";
 export { type CancelableOptions, cancelable } from "./cancelable.ts";
 export type {

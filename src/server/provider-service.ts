@@ -17,7 +17,7 @@ import { definitionOf } from "./grpc-method.ts";
 import type { Loggers } from "./logging.ts";
 import { mark } from "./marks.ts";
 import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
-import type { RpcContext, RpcHandlers } from "./rpc-handlers.ts";
+import type { PassOn, RpcContext, RpcHandlers } from "./rpc-handlers.ts";
 import { hideCall, showCall } from "./running-calls.ts";
 import type { StartTrace } from "./traces.ts";
 import type { Creation, UnsavedObjects } from "./unsaved.ts";
@@ -52,6 +52,8 @@ type AnyClientStream = (requests: AsyncIterable<object>, context: RpcContext) =>
 
 interface Loaded<Handler> {
   readonly handler: Handler;
+  /** Passes requests for another provider on. */
+  readonly passOn: PassOn | undefined;
   /** Decodes a request of a call. */
   decode(bytes: Buffer, call: RpcContext): object;
   /** Encodes a response, or each of several. */
@@ -80,6 +82,7 @@ export function providerService(loading: () => Promise<RpcHandlers>, options: Pr
         providerMessages[name];
       return {
         handler: handler as Handler,
+        passOn: all.passOn,
         decode(bytes, { requestId, rpc }) {
           const message = fromBytes(request, bytes);
           showCall(requestId, rpc, message);
@@ -124,8 +127,9 @@ function unaryHandler(
   shared: Shared,
 ): handleUnaryCall<Buffer, Buffer> {
   const computed = async (bytes: Buffer, context: RpcContext) => {
-    const { handler, decode, encode } = await load();
-    return encode(await handler(decode(bytes, context), context));
+    const { handler, decode, encode, passOn } = await load();
+    const passed = await passOn?.unary(name, bytes, context);
+    return passed ?? encode(await handler(decode(bytes, context), context));
   };
   return (call, callback) =>
     handle(name, call, shared, callback, async (context) => {
@@ -157,11 +161,16 @@ function serverStreamHandler(
   return (call) => {
     const fail = (error: StatusError) => call.emit("error", error);
     return handle(name, call, shared, fail, async (context) => {
-      const { handler, decode, encode } = await load();
-      for await (const message of handler(decode(call.request, context), context)) {
+      const { handler, decode, encode, passOn } = await load();
+      const send = async (bytes: Buffer) => {
         context.signal.throwIfAborted();
-        if (!call.write(encode(message))) await once(call, "drain", { signal: context.signal });
-      }
+        if (!call.write(bytes)) await once(call, "drain", { signal: context.signal });
+      };
+      const passed = await passOn?.stream(name, call.request, context);
+      if (passed) for await (const bytes of passed) await send(bytes);
+      else
+        for await (const message of handler(decode(call.request, context), context))
+          await send(encode(message));
       call.end();
     });
   };
@@ -291,7 +300,7 @@ function begin(
     },
     served: () => log.debug("Served request", duration()),
     failed(error) {
-      if (error instanceof Unimplemented) {
+      if (error instanceof Unimplemented || isUnimplemented(error)) {
         log.debug("Method not implemented", duration());
         return statusError(Status.UNIMPLEMENTED, error.message);
       }
@@ -310,6 +319,11 @@ function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const place = stackPlace(error.stack);
   return place ? `${error.message} (${place.position})` : error.message;
+}
+
+/** Reports whether another provider, to which a request was passed on, does not implement its method. */
+function isUnimplemented(error: unknown): error is Error {
+  return error instanceof Error && Reflect.get(error, "code") === Status.UNIMPLEMENTED;
 }
 
 function statusError(code: Status, details: string): StatusError {

@@ -55,6 +55,16 @@ export type RpcHandler<Name extends MethodName> = Methods[Name] extends { reques
     ? ServerStream<Name>
     : Unary<Name>;
 
+/** Passes encoded requests for the definitions of another provider on to it. */
+export interface PassOn {
+  /** The handlers of the provider itself. */
+  readonly own: RpcHandlers;
+  /** Returns the encoded response; undefined for a request that the provider itself handles. */
+  unary(name: MethodName, request: Buffer, context: RpcContext): Promise<Buffer | undefined>;
+  /** The same for a method that responds with a stream. */
+  stream(name: MethodName, request: Buffer, context: RpcContext): Promise<AsyncIterable<Buffer> | undefined>;
+}
+
 /**
  * The handlers of the methods of `tfplugin6.Provider`. A missing handler results in the status UNIMPLEMENTED. A handler that rejects
  * results in INTERNAL, which hosts show badly or not at all: report failures in the diagnostics of a response.
@@ -65,6 +75,8 @@ export type RpcHandlers = { readonly [Name in MethodName]?: RpcHandler<Name> } &
    * while calls may still be running. Resolves within this many milliseconds, with a sentence for each object that could not be closed.
    */
   readonly closeOpen?: (timeMs: number) => Promise<readonly string[]>;
+  /** Passes requests on to another provider, if this one is combined with it. */
+  readonly passOn?: PassOn;
   /** Called when the client has disconnected and its calls have ended, if the process continues to serve others. */
   readonly close?: () => Promise<void>;
 };

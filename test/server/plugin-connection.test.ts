@@ -7,15 +7,15 @@ import { dirname } from "node:path";
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
 import { expect } from "chai";
 import {
+  type ClientCertificate,
+  makeClientCertificate,
+} from "../../src/server/combined/client-certificate.ts";
+import {
   PluginClient,
   parseHandshake,
   serverCertificate,
   startPlugin,
 } from "../../src/testing/plugin/client.ts";
-import {
-  type ClientCertificate,
-  makeClientCertificate,
-} from "../../src/testing/plugin/client-certificate.ts";
 import { type PluginProcess, pluginEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 

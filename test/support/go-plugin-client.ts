@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import type { ClientCertificate } from "../../src/server/combined/client-certificate.ts";
 import type { Handshake } from "../../src/testing/plugin/client.ts";
-import type { ClientCertificate } from "../../src/testing/plugin/client-certificate.ts";
 import { frame, headersOf, kinds, preface } from "../attack/strangers/frames.ts";
 
 /** The paths of the calls that go-plugin's client makes, with the numbers of their streams. */

@@ -5,8 +5,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
+import { makeClientCertificate } from "../../src/server/combined/client-certificate.ts";
 import type { PluginClient } from "../../src/testing/plugin/client.ts";
-import { makeClientCertificate } from "../../src/testing/plugin/client-certificate.ts";
 import { pluginEnvironment, quietEnvironment } from "../../src/testing/plugin/process.ts";
 import { eventually, temporaryDirectory } from "./stub.ts";
 

@@ -35,12 +35,14 @@ async function writeResponses({ createHandlers }: ServeHandlersOptions): Promise
   const log = createLogger({ level: "warn", module: "build", write: (line) => process.stderr.write(line) });
   const { signal } = new AbortController();
   const responses: { [name: string]: ByEnvironment<string> } = {};
+  const { passOn } = await createHandlers(process.env);
   for (const name of constantMethods) {
     if (!(await createHandlers(process.env))[name]) continue;
     const rpc = rpcName(name);
     const responseType: MessageType<object> = providerMessages[name].response;
     responses[name] = await respondInEachEnvironment(async () => {
-      const handler = (await createHandlers(process.env))[name] as Handler;
+      const handlers = await createHandlers(process.env);
+      const handler = (handlers.passOn?.own ?? handlers)[name] as Handler;
       const response = await handler(
         {},
         { rpc, requestId: "build", signal, log, processLog: log, creating: () => untracked },
@@ -49,7 +51,8 @@ async function writeResponses({ createHandlers }: ServeHandlersOptions): Promise
       return toBytes(responseType, response).toString("base64");
     });
   }
-  writeFileSync(resultDescriptor, JSON.stringify(responses));
+  // The responses of a provider that is combined with another one depend on the other one's program.
+  writeFileSync(resultDescriptor, JSON.stringify(passOn ? {} : responses));
   // Ends everything that the provider's modules have started.
   process.exit();
 }

@@ -1,18 +1,8 @@
-import { providerMethods } from "../../server/generated/methods.ts";
-import { type MethodName, rpcName } from "../../server/provider-methods.ts";
+import { methodPath } from "../../server/combined/method-path.ts";
+import type { MethodName } from "../../server/provider-methods.ts";
 import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../testing/core/methods.ts";
 import { decodeResponse, encodeRequest } from "../../testing/core/rpc-messages.ts";
 import type { PluginClient } from "../../testing/plugin/client.ts";
-
-/** The names of methods in version 5 of the protocol that differ from those in version 6. The messages are the same. */
-const formerNames: { readonly [Name in MethodName]?: string } = {
-  getProviderSchema: "GetSchema",
-  validateProviderConfig: "PrepareProviderConfig",
-  validateResourceConfig: "ValidateResourceTypeConfig",
-  validateDataResourceConfig: "ValidateDataSourceConfig",
-  configureProvider: "Configure",
-  stopProvider: "Stop",
-};
 
 /** The error output of a plugin that crashed. */
 export function panicOf(plugin: PluginClient): string {
@@ -22,8 +12,7 @@ export function panicOf(plugin: PluginClient): string {
 
 /** Returns the path of a method in gRPC, in the version of the protocol that a plugin has selected. */
 export function pathOf({ handshake }: PluginClient, name: MethodName): string {
-  if (handshake.fields[1] !== "5") return providerMethods[name].path;
-  return `/tfplugin5.Provider/${formerNames[name] ?? rpcName(name)}`;
+  return methodPath(name, handshake.fields[1]);
 }
 
 /** The diagnostics that a provider sent with its responses. */

@@ -1,6 +1,6 @@
 import { connect } from "node:tls";
+import { type ClientCertificate, makeClientCertificate } from "../../server/combined/client-certificate.ts";
 import type { Handshake, PluginClient } from "../../testing/plugin/client.ts";
-import { type ClientCertificate, makeClientCertificate } from "../../testing/plugin/client-certificate.ts";
 import { type Finding, findings } from "./report.ts";
 
 /** How long a plugin may take to reject a connection, in milliseconds. */

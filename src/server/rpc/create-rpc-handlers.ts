@@ -1,5 +1,6 @@
 import type { Provider } from "../../schema/define.ts";
 import type { Environment } from "../../schema/environment.ts";
+import { combine } from "../combined/combine.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { applyResourceChange } from "./apply-resource-change.ts";
 import { configureProvider, validateProviderConfig } from "./configure-provider.ts";
@@ -27,7 +28,7 @@ import { inWordsOfHost } from "./words-of-host.ts";
  */
 export function createRpcHandlers<Api>(provider: Provider<Api>, environment?: Environment): RpcHandlers {
   const server = new ProviderServer(provider as Provider, environment);
-  return inWordsOfHost(server, {
+  const own = inWordsOfHost(server, {
     getMetadata: getMetadata(server),
     getProviderSchema: getProviderSchema(server),
     getResourceIdentitySchemas: getResourceIdentitySchemas(server),
@@ -78,4 +79,6 @@ export function createRpcHandlers<Api>(provider: Provider<Api>, environment?: En
     ...stateStoreHandlers(server),
     close: () => server.close(),
   });
+  const { combinedWith } = provider.definition;
+  return combinedWith ? combine(own, server, combinedWith) : own;
 }

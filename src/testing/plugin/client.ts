@@ -11,11 +11,11 @@ import {
 } from "@grpc/grpc-js";
 import { pemOf } from "../../certificates/der.ts";
 import { fromBytes } from "../../protobuf/message.ts";
+import { type ClientCertificate, makeClientCertificate } from "../../server/combined/client-certificate.ts";
 import { providerMethods } from "../../server/generated/methods.ts";
 import { StdioData } from "../../server/generated/stdio.ts";
 import type { CoreMethod, CoreRequest, CoreResponse, StreamMethod } from "../core/methods.ts";
 import { decodeResponse, encodeRequest, type RequestTo, type ResponseFrom } from "../core/rpc-messages.ts";
-import { type ClientCertificate, makeClientCertificate } from "./client-certificate.ts";
 import { type PluginCommand, type PluginProcess, pluginEnvironment, startProcess } from "./process.ts";
 
 /** The fields of the handshake line. */

@@ -1,10 +1,10 @@
 import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { type Handshake, serverCertificate } from "../../../src/testing/plugin/client.ts";
 import {
   type ClientCertificate,
   makeClientCertificate,
-} from "../../../src/testing/plugin/client-certificate.ts";
+} from "../../../src/server/combined/client-certificate.ts";
+import { type Handshake, serverCertificate } from "../../../src/testing/plugin/client.ts";
 
 /** Opens connections to the socket of a plugin, and closes all of them at the end. */
 export class Peers {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { PluginClient, parseHandshake } from "../../../src/testing/plugin/client.ts";
 import {
   type ClientCertificate,
   makeClientCertificate,
-} from "../../../src/testing/plugin/client-certificate.ts";
+} from "../../../src/server/combined/client-certificate.ts";
+import { PluginClient, parseHandshake } from "../../../src/testing/plugin/client.ts";
 import { type PluginProcess, pluginEnvironment, startProcess } from "../../../src/testing/plugin/process.ts";
 import { providerDirectory } from "../../support/terraform.ts";
 import { type Attack, assert, Finding, type Setup } from "../attack.ts";

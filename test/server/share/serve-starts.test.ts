@@ -5,8 +5,8 @@ import { chmod, chown, copyFile, mkdir, rename, rm, stat, symlink, writeFile } f
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
+import { makeClientCertificate } from "../../../src/server/combined/client-certificate.ts";
 import { PluginClient, parseHandshake, startPlugin } from "../../../src/testing/plugin/client.ts";
-import { makeClientCertificate } from "../../../src/testing/plugin/client-certificate.ts";
 import { pluginEnvironment, startProcess } from "../../../src/testing/plugin/process.ts";
 import {
   expectSchema,

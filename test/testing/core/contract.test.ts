@@ -15,7 +15,7 @@ import {
   toyProvider,
 } from "./toy.ts";
 
-type Answer<Name extends keyof ToyHandlers> = Awaited<ReturnType<Handler<Name>>>;
+type Answer<Name extends Exclude<keyof ToyHandlers, "passOn">> = Awaited<ReturnType<Handler<Name>>>;
 
 /** Returns a valid response with a change, either always or from one call on. */
 function twisted<

@@ -80,7 +80,7 @@ function rules(value: ValueRecord, note: (rule: ValueRecord) => Value): Value {
 }
 
 /** The handler of a method, which must exist. */
-export type Handler<Name extends keyof RpcHandlers> = NonNullable<RpcHandlers[Name]>;
+export type Handler<Name extends Exclude<keyof RpcHandlers, "passOn">> = NonNullable<RpcHandlers[Name]>;
 
 /** The handlers that `toyProvider` returns. */
 export interface ToyHandlers extends RpcHandlers {

@@ -9,7 +9,7 @@ function members(...texts: readonly string[]): Members {
 }
 
 export const providerMembers = members(
-  "name version descriptionKind? meta? example? rules? mayBeUnknown? validate? configure close? watchedFiles?",
+  "name version descriptionKind? meta? example? rules? mayBeUnknown? validate? configure close? watchedFiles? combinedWith?",
   "resources? dataSources? functions? ephemeralResources? listResources? actions? stateStores?",
 );
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { expect } from "chai";
-import { makeClientCertificate } from "../../../src/testing/plugin/client-certificate.ts";
+import { makeClientCertificate } from "../../../src/server/combined/client-certificate.ts";
 
 describe("makeClientCertificate", () => {
   const { cert, key } = makeClientCertificate();

@@ -1,0 +1,44 @@
+import type { BuiltProvider } from "../../schema/built-provider.ts";
+import type { ProviderServer } from "../rpc/provider-server.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
+
+/** The module that this one loads when a client calls the provider. */
+type Module = typeof import("./combined-handlers.ts");
+/** The methods whose responses are those of both providers. */
+type Joined = keyof ReturnType<Module["combinedHandlers"]>["joined"];
+
+const joinedMethods: readonly Joined[] = [
+  "getMetadata",
+  "getProviderSchema",
+  "getResourceIdentitySchemas",
+  "getFunctions",
+  "validateProviderConfig",
+  "configureProvider",
+  "stopProvider",
+];
+
+/** Returns the handlers of a provider that also serves the types of another one, whose program starts with the first call that needs it. */
+export function combine(own: RpcHandlers, server: ProviderServer, other: BuiltProvider): RpcHandlers {
+  let loading: Promise<ReturnType<Module["combinedHandlers"]>> | undefined;
+  const load = () => {
+    loading ??= other.load().then((module) => (module as Module).combinedHandlers(own, server, other));
+    return loading;
+  };
+  const joined = joinedMethods.map((name) => [
+    name,
+    async (request: never, context: never) => (await load()).joined[name](request, context),
+  ]);
+  return {
+    ...own,
+    ...Object.fromEntries(joined),
+    passOn: {
+      own,
+      unary: async (...call) => (await load()).unary(...call),
+      stream: async (...call) => (await load()).stream(...call),
+    },
+    close: async () => {
+      await own.close?.();
+      if (loading) (await loading).end();
+    },
+  };
+}

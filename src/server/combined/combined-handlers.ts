@@ -1,0 +1,306 @@
+import { Status } from "@grpc/grpc-js/build/src/constants.js";
+import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../protobuf/message.ts";
+import type { BuiltProvider } from "../../schema/built-provider.ts";
+import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { blockType } from "../../schema/schema.ts";
+import { isRecord, record } from "../../schema/values/value.ts";
+import * as tfplugin6 from "../generated/tfplugin6.ts";
+import type { MethodName } from "../provider-methods.ts";
+import { decodeBlock, dynamicValue, holdsNull } from "../rpc/messages.ts";
+import type { ProviderServer } from "../rpc/provider-server.ts";
+import { withDiagnostics } from "../rpc/with-diagnostics.ts";
+import type { RequestOf, ResponseOf, RpcContext, RpcHandler, RpcHandlers } from "../rpc-handlers.ts";
+import { OtherProgram } from "./other-program.ts";
+import { textField } from "./text-field.ts";
+
+type Schemas = RequestlessResponse<"getProviderSchema">;
+type RequestlessResponse<Name extends MethodName> = ReturnType<typeof decoded<Name>>;
+type Schema = MessageInit<tfplugin6.Schema>;
+
+/** The kinds of definitions: the registry of this provider, the schemas of the other one, and the prefix of names that differ by kind. */
+const kinds = {
+  resources: { schemas: "resourceSchemas", prefix: "resource." },
+  dataSources: { schemas: "dataSourceSchemas", prefix: "data." },
+  ephemeralResources: { schemas: "ephemeralResourceSchemas", prefix: "ephemeral." },
+  listResources: { schemas: "listResourceSchemas", prefix: "list." },
+  actions: { schemas: "actionSchemas", prefix: "action." },
+  functions: { schemas: "functions", prefix: "function." },
+} as const;
+
+type Kind = keyof typeof kinds;
+const allKinds = Object.keys(kinds) as readonly Kind[];
+
+/** The kind of definition that a method is about. The name of the definition is the first field of its request. */
+const kindOf: { readonly [Name in MethodName]?: Kind } = {
+  validateResourceConfig: "resources",
+  upgradeResourceState: "resources",
+  upgradeResourceIdentity: "resources",
+  readResource: "resources",
+  planResourceChange: "resources",
+  applyResourceChange: "resources",
+  importResourceState: "resources",
+  moveResourceState: "resources",
+  generateResourceConfig: "resources",
+  validateDataResourceConfig: "dataSources",
+  readDataSource: "dataSources",
+  validateEphemeralResourceConfig: "ephemeralResources",
+  openEphemeralResource: "ephemeralResources",
+  renewEphemeralResource: "ephemeralResources",
+  closeEphemeralResource: "ephemeralResources",
+  validateListResourceConfig: "listResources",
+  listResource: "listResources",
+  validateActionConfig: "actions",
+  planAction: "actions",
+  invokeAction: "actions",
+  callFunction: "functions",
+};
+
+/**
+ * Returns the handlers of a provider together with those of another one: `joined` merges the responses of both, and `unary` and `stream` pass
+ * encoded requests for definitions that only the other one has on to its program, unchanged.
+ */
+export function combinedHandlers(
+  own: RpcHandlers,
+  server: ProviderServer,
+  { file, replaced }: BuiltProvider,
+) {
+  let program: OtherProgram | undefined;
+  let schemas: Promise<Schemas> | undefined;
+  const other = (context: RpcContext) => {
+    program ??= new OtherProgram(file, server.environment, context.processLog);
+    return program;
+  };
+  const schemasOf = (context: RpcContext) => {
+    schemas ??= call("getProviderSchema", {}, context);
+    return schemas;
+  };
+  async function call<Name extends MethodName>(
+    name: Name,
+    request: MessageInit<RequestOf<Name>>,
+    context: RpcContext,
+  ) {
+    const { request: type }: { request: MessageType<object> } = tfplugin6.providerMessages[name];
+    return decoded(name, await other(context).call(name, toBytes(type, request), context.signal));
+  }
+  const ownOf = <Name extends MethodName>(name: Name) => own[name] as RpcHandler<Name>;
+  const names = (kind: Kind): readonly string[] => {
+    const { definition } = server.provider;
+    const all = Object.keys(definition[kind]);
+    return kind === "functions" ? all : all.map((type) => `${definition.name}_${type}`);
+  };
+  const has = (kind: Kind, name: string) => names(kind).includes(name);
+
+  /** Returns the other provider's configuration: the attributes and blocks of this one's that it has. */
+  async function configFor(config: tfplugin6.DynamicValue | undefined, context: RpcContext) {
+    const { provider } = await schemasOf(context);
+    const { block } = server.provider;
+    const theirs = new Set([
+      ...(provider?.block?.attributes ?? []).map(({ name }) => name),
+      ...(provider?.block?.blockTypes ?? []).map(({ typeName }) => typeName),
+    ]);
+    const mine = [...Object.keys(block.attributes), ...Object.keys(block.blocks)];
+    if (mine.every((name) => theirs.has(name)) || config === undefined || holdsNull(config)) return config;
+    const value = decodeBlock(block, config);
+    if (!isRecord(value)) return config;
+    const part = <T>(all: { readonly [name: string]: T }) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => theirs.has(name)));
+    const type = blockType({ attributes: part(block.attributes), blocks: part(block.blocks) });
+    return dynamicValue(type, record(Object.entries(value).filter(([name]) => theirs.has(name))));
+  }
+
+  /** Throws a DiagnosticError for definitions that both have, and for attributes of the other's configuration that this one lacks. */
+  function checkFits(theirs: Schemas): void {
+    const { name } = program as OtherProgram;
+    const both = allKinds.flatMap((kind) => {
+      const { schemas: member, prefix } = kinds[kind];
+      const shared = names(kind).filter((one) => theirs[member].has(one));
+      return shared
+        .filter((one) => !replaced.includes(one) && !replaced.includes(prefix + one))
+        .map((one) => (kind === "resources" ? one : prefix + one));
+    });
+    if (both.length > 0)
+      throw new DiagnosticError(
+        [],
+        "Two providers have the same types",
+        `This provider and ${name} both have ${both.join(", ")}. Add those that this provider serves to "replaced" of builtProvider.`,
+      );
+    const { attributes, blocks } = server.provider.block;
+    const lacking = [
+      ...(theirs.provider?.block?.attributes ?? [])
+        .map((one) => one.name)
+        .filter((one) => !(one in attributes)),
+      ...(theirs.provider?.block?.blockTypes ?? [])
+        .map((one) => one.typeName)
+        .filter((one) => !(one in blocks)),
+    ];
+    if (lacking.length > 0)
+      throw new DiagnosticError(
+        [],
+        "The configuration of the other provider is missing",
+        `The schema of this provider lacks ${lacking.join(", ")}, which the configuration of ${name} has. Both providers receive one configuration: "tfnode scaffold provider" writes its schema.`,
+      );
+  }
+
+  const joined = {
+    getProviderSchema: withDiagnostics(
+      async (request: RequestOf<"getProviderSchema">, context: RpcContext) => {
+        const mine = await ownOf("getProviderSchema")(request, context);
+        const theirs = await schemasOf(context);
+        if (mine.diagnostics?.length || theirs.diagnostics.length)
+          return { ...mine, diagnostics: [...(mine.diagnostics ?? []), ...theirs.diagnostics] };
+        checkFits(theirs);
+        const merged = <M>(of: ReadonlyMap<string, M> | null | undefined, more: ReadonlyMap<string, M>) =>
+          new Map([...more, ...(of ?? [])]);
+        return {
+          ...mine,
+          ...(mine.providerMeta || !theirs.providerMeta
+            ? {}
+            : { providerMeta: theirs.providerMeta as Schema }),
+          resourceSchemas: merged(mine.resourceSchemas, theirs.resourceSchemas),
+          dataSourceSchemas: merged(mine.dataSourceSchemas, theirs.dataSourceSchemas),
+          ephemeralResourceSchemas: merged(mine.ephemeralResourceSchemas, theirs.ephemeralResourceSchemas),
+          listResourceSchemas: merged(mine.listResourceSchemas, theirs.listResourceSchemas),
+          actionSchemas: merged(mine.actionSchemas, theirs.actionSchemas),
+          functions: merged(mine.functions, theirs.functions),
+          serverCapabilities: commonCapabilities(mine.serverCapabilities, theirs),
+        } satisfies ResponseOf<"getProviderSchema">;
+      },
+    ),
+
+    getMetadata: withDiagnostics(async (request: RequestOf<"getMetadata">, context: RpcContext) => {
+      const mine = await ownOf("getMetadata")(request, context);
+      const theirs = await schemasOf(context);
+      checkFits(theirs);
+      const more = (kind: Kind) => [...theirs[kinds[kind].schemas].keys()].filter((name) => !has(kind, name));
+      const types = (kind: Kind) => more(kind).map((typeName) => ({ typeName }));
+      return {
+        ...mine,
+        serverCapabilities: commonCapabilities(mine.serverCapabilities, theirs),
+        resources: [...(mine.resources ?? []), ...types("resources")],
+        dataSources: [...(mine.dataSources ?? []), ...types("dataSources")],
+        ephemeralResources: [...(mine.ephemeralResources ?? []), ...types("ephemeralResources")],
+        listResources: [...(mine.listResources ?? []), ...types("listResources")],
+        actions: [...(mine.actions ?? []), ...types("actions")],
+        functions: [...(mine.functions ?? []), ...more("functions").map((name) => ({ name }))],
+      };
+    }),
+
+    getResourceIdentitySchemas: withDiagnostics(
+      async (request: RequestOf<"getResourceIdentitySchemas">, context: RpcContext) => {
+        const mine = await ownOf("getResourceIdentitySchemas")(request, context);
+        const theirs = await call("getResourceIdentitySchemas", {}, context).catch((error: unknown) => {
+          if (isUnimplemented(error)) return undefined;
+          throw error;
+        });
+        const added = [...(theirs?.identitySchemas ?? [])].filter(([type]) => !has("resources", type));
+        return { ...mine, identitySchemas: new Map([...added, ...(mine.identitySchemas ?? [])]) };
+      },
+    ),
+
+    getFunctions: withDiagnostics(async (request: RequestOf<"getFunctions">, context: RpcContext) => {
+      const mine = await ownOf("getFunctions")(request, context);
+      const { functions } = await schemasOf(context);
+      return { ...mine, functions: new Map([...functions, ...(mine.functions ?? [])]) };
+    }),
+
+    validateProviderConfig: withDiagnostics(
+      async (request: RequestOf<"validateProviderConfig">, context: RpcContext) => {
+        const mine = await ownOf("validateProviderConfig")(request, context);
+        const config = await configFor(request.config, context);
+        const theirs = await call("validateProviderConfig", { ...request, config }, context);
+        return { ...mine, diagnostics: [...(mine.diagnostics ?? []), ...theirs.diagnostics] };
+      },
+    ),
+
+    configureProvider: withDiagnostics(
+      async (request: RequestOf<"configureProvider">, context: RpcContext) => {
+        const mine = await ownOf("configureProvider")(request, context);
+        const config = await configFor(request.config, context);
+        const theirs = await call("configureProvider", { ...request, config }, context);
+        return { ...mine, diagnostics: [...(mine.diagnostics ?? []), ...theirs.diagnostics] };
+      },
+    ),
+
+    async stopProvider(request: RequestOf<"stopProvider">, context: RpcContext) {
+      const mine = await ownOf("stopProvider")(request, context);
+      if (!program?.isStarted) return mine;
+      const theirs = await call("stopProvider", {}, context).catch((error: Error) => ({
+        error: error.message,
+      }));
+      return { ...mine, ...(theirs.error !== "" && { error: theirs.error }) };
+    },
+  };
+
+  /** Reports whether a request is for a definition that only the other provider has. */
+  function isTheirs(name: MethodName, bytes: Buffer): boolean {
+    const kind = kindOf[name];
+    return kind !== undefined && !has(kind, textField(bytes, name === "moveResourceState" ? 5 : 1));
+  }
+
+  /** Returns the response to a plan of a deletion, for a provider that plans none. */
+  async function unplannedDeletion(
+    name: MethodName,
+    bytes: Buffer,
+    context: RpcContext,
+  ): Promise<Buffer | undefined> {
+    if (name !== "planResourceChange" || (await schemasOf(context)).serverCapabilities?.planDestroy)
+      return undefined;
+    const { request: type, response } = tfplugin6.providerMessages.planResourceChange;
+    const { proposedNewState, priorPrivate } = fromBytes(type, bytes);
+    return holdsNull(proposedNewState)
+      ? toBytes(response, { plannedState: proposedNewState, plannedPrivate: priorPrivate })
+      : undefined;
+  }
+
+  return {
+    joined,
+    /** Returns the response of the other provider; undefined for definitions of this one. */
+    async unary(name: MethodName, bytes: Buffer, context: RpcContext): Promise<Buffer | undefined> {
+      if (!isTheirs(name, bytes)) return undefined;
+      try {
+        const deletion = await unplannedDeletion(name, bytes, context);
+        return deletion ?? (await other(context).call(name, bytes, context.signal));
+      } catch (error) {
+        if (!(error instanceof DiagnosticError)) throw error;
+        return failedResponse(name, error);
+      }
+    },
+    stream(name: MethodName, bytes: Buffer, context: RpcContext): AsyncIterable<Buffer> | undefined {
+      return isTheirs(name, bytes) ? other(context).stream(name, bytes, context.signal) : undefined;
+    },
+    end: () => program?.end(),
+  };
+}
+
+/** Returns what both providers can do. A move to a type of the other one, and the plan of a deletion, are handled for each request. */
+function commonCapabilities(
+  mine: MessageInit<tfplugin6.ServerCapabilities> | null | undefined,
+  { serverCapabilities: theirs }: Schemas,
+): MessageInit<tfplugin6.ServerCapabilities> {
+  return {
+    ...mine,
+    getProviderSchemaOptional: theirs?.getProviderSchemaOptional === true,
+    generateResourceConfig: theirs?.generateResourceConfig === true,
+  };
+}
+
+function decoded<Name extends MethodName>(name: Name, bytes: Buffer) {
+  const { response } = tfplugin6.providerMessages[name];
+  return fromBytes(response as MessageType<object>, bytes) as ReturnType<
+    (typeof tfplugin6.providerMessages)[Name]["response"]["read"]
+  >;
+}
+
+function isUnimplemented(error: unknown): boolean {
+  return Reflect.get(Object(error), "code") === Status.UNIMPLEMENTED;
+}
+
+/** Encodes an error as the response of a method. */
+function failedResponse(name: MethodName, { diagnostic: { summary, detail } }: DiagnosticError): Buffer {
+  const { response }: { response: MessageType<object> } = tfplugin6.providerMessages[name];
+  const message =
+    name === "callFunction"
+      ? { error: { text: `${summary}: ${detail}` } }
+      : { diagnostics: [{ severity: tfplugin6.DiagnosticSeverity.ERROR, summary, detail }] };
+  return toBytes(response, message as object);
+}

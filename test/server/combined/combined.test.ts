@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { expect } from "chai";
+import type { Environment } from "../../../src/schema/environment.ts";
+import { type Core, DiagnosticsError } from "../../../src/testing/core/core.ts";
+import type { PluginClient } from "../../../src/testing/plugin/client.ts";
+import { drive } from "../../../src/testing/plugin/drive.ts";
+import { eventually, removeTemporary, temporaryDirectory } from "../../support/stub.ts";
+
+/** Returns a value without its prototypes. */
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
+
+const modules = resolve(import.meta.dirname, "../../support/combined");
+
+describe("a provider that is combined with another program", function () {
+  this.timeout(180_000);
+  let folder: string;
+  let own: string;
+  let other: string;
+  const started: PluginClient[] = [];
+
+  before(async () => {
+    folder = await temporaryDirectory();
+    own = await program(
+      "terraform-provider-acme",
+      `import(${JSON.stringify(join(modules, "combined.js"))});`,
+    );
+    other = await program(
+      "terraform-provider-other",
+      `import(${JSON.stringify(join(modules, "other.js"))});`,
+    );
+  });
+
+  afterEach(() => Promise.all(started.splice(0).map((plugin) => plugin.kill())));
+  after(removeTemporary);
+
+  /** Writes an executable program for Node. */
+  async function program(name: string, code: string): Promise<string> {
+    const file = join(folder, name);
+    await writeFile(file, `#!${process.execPath}\n${code}\n`, { mode: 0o755 });
+    return file;
+  }
+
+  async function start(
+    env: Environment = {},
+  ): Promise<{ readonly plugin: PluginClient; readonly core: Core }> {
+    const driven = await drive(own, { OTHER_PROVIDER: other, ...env });
+    started.push(driven.plugin);
+    return driven;
+  }
+
+  async function configured(env: Environment = {}) {
+    const driven = await start(env);
+    await driven.core.configure({ url: "https://a.example", region: "north" });
+    return driven;
+  }
+
+  /** Returns the process IDs of the programs that were started from a file. */
+  const runningAs = (file: string): readonly number[] =>
+    readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .filter((name) => {
+        try {
+          return readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").includes(file);
+        } catch {
+          return false;
+        }
+      })
+      .map(Number);
+
+  it("the schema has the definitions of both, and what both can do", async () => {
+    const { core, plugin } = await start();
+    const { resources, dataSources, ephemeralResources, provider } = await core.schema();
+    expect([...resources.keys()].sort()).to.deep.equal(["acme_item", "acme_note"]);
+    expect([[...dataSources.keys()], [...ephemeralResources.keys()]]).to.deep.equal([
+      ["acme_zone"],
+      ["acme_token"],
+    ]);
+    expect(resources.get("acme_item")?.identity?.attributes).to.have.keys("id");
+    expect(Object.keys(provider.attributes)).to.deep.equal(["url", "region"]);
+    const { functions } = await plugin.call("getFunctions", {});
+    expect([...functions.keys()].sort()).to.deep.equal(["shout", "whisper"]);
+    const { resources: named } = await plugin.call("getMetadata", {});
+    expect(named.map(({ typeName }) => typeName).sort()).to.deep.equal(["acme_item", "acme_note"]);
+  });
+
+  it("objects of both live with private state and identities, and each provider has its part of the configuration", async () => {
+    const { core } = await configured();
+    const note = await core.create("acme_note", { text: "a" });
+    expect(plain(note.value)).to.deep.equal({ id: "a", text: "a", region: "north" });
+    const item = await core.create("acme_item", { name: "a" });
+    expect(plain(item.value)).to.deep.equal({ id: "i1", name: "a", size: 1, url: "https://a.example" });
+    const read = await core.refresh(item);
+    // The other provider reads the private state that it wrote.
+    expect(plain(read?.value ?? null)).to.deep.include({ url: "https://a.example/a" });
+    const updated = await core.update(item, { name: "a", size: 5 });
+    expect(plain(updated.value)).to.deep.include({ id: "i1", size: 5 });
+    const imported = await core.import("acme_item", { id: "i1" });
+    expect(plain(imported.value)).to.deep.include({ id: "i1", size: 5 });
+    await core.destroy(updated);
+    await core.destroy(note);
+    expect(plain(await core.readData("acme_zone", { name: "z" }))).to.deep.equal({
+      name: "z",
+      url: "https://a.example/z",
+    });
+    const opened = await core.openEphemeral("acme_token", { scope: "s" });
+    expect(plain(opened.result)).to.deep.include({ value: "token for s" });
+  });
+
+  it("a response of the other provider has its bytes, its diagnostics and its log", async () => {
+    const { core, plugin } = await configured({ TF_LOG: "warn" });
+    await core.create("acme_item", { name: "warned" });
+    expect(core.warnings.map(({ summary }) => summary)).to.deep.equal(["A warning of the other provider"]);
+    await eventually("the log of the other provider", () =>
+      plugin.process.stderr().includes("The other provider is configured"),
+    );
+  });
+
+  it("a function of this provider needs no other program, and one of the other provider starts it", async () => {
+    const { plugin } = await start({ OTHER_PROVIDER: "/nowhere" });
+    const call = (name: string) =>
+      plugin.call("callFunction", {
+        name,
+        arguments: [{ json: Buffer.from('"Aa"'), msgpack: Buffer.from([0xa2, 0x41, 0x61]) }],
+      });
+    expect((await call("whisper")).result?.msgpack.toString("latin1")).to.contain("aa");
+    expect((await call("shout")).error?.text).to.contain("/nowhere does not exist");
+  });
+
+  it("a type that both have is an error, unless it is replaced", async () => {
+    const { core } = await start({ REPLACED: "" });
+    expect(await core.schema().catch((error) => error)).to.be.instanceOf(DiagnosticsError);
+    expect(String(await core.schema().catch((error: unknown) => error))).to.contain(
+      "both have data.acme_zone",
+    );
+    for (const replaced of ["data.acme_zone", "acme_zone"]) {
+      const { core: replacing } = await configured({ REPLACED: replaced });
+      expect(plain(await replacing.readData("acme_zone", { name: "z" }))).to.deep.equal({
+        name: "z",
+        url: "ours",
+      });
+    }
+  });
+
+  it("a configuration that lacks an attribute of the other provider's is an error that names it", async () => {
+    const { core } = await start({ WITHOUT_URL: "1" });
+    expect(String(await core.schema().catch((error: unknown) => error))).to.contain(
+      "lacks url, which the configuration of terraform-provider-other has",
+    );
+  });
+
+  it("a program that cannot be used is an error that names it, and what it printed", async () => {
+    const cases = [
+      [join(folder, "missing"), "does not exist"],
+      [
+        await program("exits", 'console.error("no license"); process.exit(3);'),
+        "ended with code 3 before its handshake line",
+      ],
+      [
+        await program("prints", 'console.log("Hello"); setInterval(() => {}, 1000);'),
+        'printed "Hello", which is not the handshake line',
+      ],
+      [
+        await program("old", 'console.log("1|4|unix|/tmp/x|netrpc|"); setInterval(() => {}, 1000);'),
+        "serves protocol 4 by netrpc",
+      ],
+    ] as const;
+    for (const [file, message] of cases) {
+      const { core } = await start({ OTHER_PROVIDER: file });
+      const text = String(await core.schema().catch((error: unknown) => error));
+      expect(text).to.contain(message).and.contain(file);
+      if (file.endsWith("exits")) expect(text).to.contain("no license");
+      await eventually("the end of the program", () => runningAs(file).length === 0);
+    }
+  });
+
+  it("a crash of the other program during a call is an error that names it, and objects of this provider go on", async () => {
+    const { core } = await configured();
+    const text = String(await core.create("acme_item", { name: "crash" }).catch((error: unknown) => error));
+    expect(text)
+      .to.contain("terraform-provider-other")
+      .and.contain("ended with code 7 during ApplyResourceChange");
+    expect(plain((await core.create("acme_note", { text: "b" })).value)).to.deep.include({ id: "b" });
+  });
+
+  it("the other program ends with this one, also if this one is killed", async () => {
+    for (const end of ["shutdown", "kill"] as const) {
+      const { plugin } = await configured();
+      const [running] = runningAs(other);
+      expect(running).to.be.a("number");
+      await plugin[end]();
+      await eventually(`the end of the other program after ${end}`, () => runningAs(other).length === 0);
+    }
+  });
+});
