@@ -158,7 +158,7 @@ describe("the end of a plugin", function () {
       expect(first).to.equal(`panic: ${message}`);
       expect(second).to.equal("");
       expect(trace[0]).to.equal(`Error: ${message}`);
-      expect(trace[1]).to.match(/^ {4}at .*terraform-provider-stub\/\S+\.js:\d+:\d+/);
+      expect(trace[1]).to.match(/^ {4}at .*\(test\/support\/stub-provider\.ts:\d+:\d+\)$/);
       expect(trace.length).to.be.below(100);
       expect(existsSync(client.handshake.address)).to.equal(false);
       client.close();

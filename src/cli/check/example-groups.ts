@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
+import { makeDirectory } from "../../server/make-directory.ts";
 import type { Tree } from "../docs/tree.ts";
 import { copyFiles } from "./example-functions.ts";
 import { run } from "./terraform.ts";
@@ -107,7 +108,7 @@ async function writeExample(
   example: Example,
   { tree, root }: Pick<ExampleValidation, "tree" | "root">,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeDirectory(folder);
   await writeFile(join(folder, "main.tf"), example[1]);
   await writeFile(join(folder, "versions.tf"), versionsOf(tree, example));
   await copyFiles(join(root, dirname(example[0])), folder);

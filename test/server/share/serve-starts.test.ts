@@ -262,7 +262,7 @@ onLinux("one process for all starts of a command", function () {
         expect(await client.process.exited).to.deep.equal({ code: 2, signal: null });
         const [first, second, third, at] = client.process.stderr().split("\n");
         expect([first, second, third]).to.deep.equal([`panic: ${message}`, "", `Error: ${message}`]);
-        expect(at).to.match(/^ {4}at .*terraform-provider-stub\/\S+\.js:\d+:\d+/);
+        expect(at).to.match(/^ {4}at .*\(test\/support\/stub-provider\.ts:\d+:\d+\)$/);
         await eventually("the end of its socket", () => !existsSync(client.handshake.address));
       }
     });
