@@ -29,6 +29,20 @@ export const explanations: { readonly [summary: string]: Explanation } = {
       "An action has a write-only argument whose value Terraform does not pass with `-invoke`, because it is ephemeral. The provider notices a missing optional argument if one process serves the plan and the apply, as on Linux without a log.",
     cure: "Set the argument from a variable or a value that is not ephemeral, or run the action by an `action_trigger`.",
   },
+  "The configuration of the other provider is missing": {
+    cause:
+      "A provider serves the types of another program, whose configuration has attributes or blocks that its own schema lacks.",
+    cure: "Report it to the authors of the provider: `tfnode scaffold provider` writes the schema of the configuration.",
+  },
+  "The provider … does not run": {
+    cause:
+      "A provider serves the types of another program, which cannot be started or has ended. The detail has the reason and the last output of that program.",
+    cure: "Correct what the reason names, such as a missing file or one for another system, and run the command again.",
+  },
+  "Two providers have the same types": {
+    cause: "A provider serves the types of another program, and both have the types that the detail names.",
+    cure: "Report it to the authors of the provider: `builtProvider` takes the types to be replaced.",
+  },
   "Equal elements of a set": {
     cause:
       "Two elements of a set are one value for the API, because of a default or of two spellings, while Terraform keeps both.",
