@@ -1,7 +1,7 @@
 import type { Environment } from "../schema/environment.ts";
 
 /** The value by which go-plugin's clients and plugins recognize each other. */
-const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+export const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 
 /** The version of go-plugin's own protocol; below, that of Terraform's. */
 const coreVersion = 1;

@@ -128,7 +128,7 @@ function unaryHandler(
 ): handleUnaryCall<Buffer, Buffer> {
   const computed = async (bytes: Buffer, context: RpcContext) => {
     const { handler, decode, encode, passOn } = await load();
-    const passed = await passOn?.unary(name, bytes, context);
+    const passed = passOn && (await passOn.unary(name, bytes, context));
     return passed ?? encode(await handler(decode(bytes, context), context));
   };
   return (call, callback) =>
@@ -166,7 +166,7 @@ function serverStreamHandler(
         context.signal.throwIfAborted();
         if (!call.write(bytes)) await once(call, "drain", { signal: context.signal });
       };
-      const passed = await passOn?.stream(name, call.request, context);
+      const passed = passOn && (await passOn.stream(name, call.request, context));
       if (passed) for await (const bytes of passed) await send(bytes);
       else
         for await (const message of handler(decode(call.request, context), context))

@@ -1,13 +1,18 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { terraformRun } from "../../src/testing/index.ts";
 import { thorough } from "../support/thorough.ts";
-import { exampleProject } from "./support/example-project.ts";
+import {
+  checkedLives,
+  exampleProject,
+  expectDemo,
+  expectOwnTests,
+  expectPages,
+} from "./support/example-project.ts";
 import { installForExample, packagesOf } from "./support/npm.ts";
-import { programIn, runNode, tfnode } from "./support/packed.ts";
+import { tfnode } from "./support/packed.ts";
 
 const hasServer =
   existsSync("/usr/lib/postgresql") ||
@@ -36,45 +41,25 @@ describe("examples/postgresql, with the packed packages", function () {
 
   it("the example passes its tests, which include a recorded run of every resource", async () => {
     canRun("the tests with a real server");
-    const { project, env } = example();
-    const tests = ["functions", "recorded", "server", "states"].map((name) => `out/test/${name}.test.js`);
-    const { code, stdout } = await runNode(project, ["--test", "--test-reporter=tap", ...tests], env);
-    expect(code, stdout).to.equal(0);
-    // The sum of skipped tests does not count a skipped `describe` with Node 20, but its line says so.
-    expect(/ # SKIP\b/.test(stdout), stdout).to.equal(!hasServer);
+    await expectOwnTests(example(), ["functions", "recorded", "server", "states"], hasServer);
   });
 
-  it("the pages of the example are up to date", async () => {
-    const { project } = example();
-    const { code, stdout } = await tfnode(project, "docs", "--check");
-    expect(code, stdout).to.equal(0);
-  });
+  it("the pages of the example are up to date", () => expectPages(example()));
 
   if (!thorough) return;
 
   it("tfnode check creates, updates and destroys every resource of the example on a real server", async () => {
     if (!canRun("tfnode check")) return;
-    const { project, env } = example();
-    const program = await programIn(project, "cli", "tfnode");
-    const { code, stdout } = await runNode(project, [program, "check"], env);
-    expect(code, stdout).to.equal(0);
-    const lives = stdout.match(/^✓ postgresql_\w+: created, planned again, imported, destroyed$/gm);
-    expect(lives, stdout).to.have.length(9);
+    expect(await checkedLives(example(), "postgresql")).to.have.length(9);
   });
 
   it("the demo applies, finds drift, imports and destroys on a real server, and leaves nothing", async () => {
     if (!canRun("the demo")) return;
-    const { project, env } = example();
-    const built = await tfnode(project, "build");
-    expect(built.code, built.stderr).to.equal(0);
-    const { code, stderr, ...shown } = await runNode(project, ["out/dev/demo.js"], env);
-    const stdout = stripVTControlCharacters(shown.stdout);
-    expect(code, stdout + stderr).to.equal(0);
-    expect(stdout).to.include("Apply complete! Resources: 8 added, 0 changed, 0 destroyed.");
-    expect(stdout).to.include("Apply complete! Resources: 1 added, 2 changed, 0 destroyed.");
-    expect(stdout).to.include("Import successful!");
-    expect(stdout.match(/No changes\./g)).to.have.length(3);
-    expect(stdout).to.include("Destroy complete! Resources: 8 destroyed.");
+    await expectDemo(example(), [
+      "Apply complete! Resources: 8 added, 0 changed, 0 destroyed.",
+      "Apply complete! Resources: 1 added, 2 changed, 0 destroyed.",
+      "Destroy complete! Resources: 8 destroyed.",
+    ]);
   });
 
   it("two Terraforms at once apply and destroy sixty objects of the same catalogs", async () => {

@@ -1,9 +1,13 @@
 import { existsSync } from "node:fs";
-import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { thorough } from "../support/thorough.ts";
-import { exampleProject } from "./support/example-project.ts";
-import { programIn, runNode, tfnode } from "./support/packed.ts";
+import {
+  checkedLives,
+  exampleProject,
+  expectDemo,
+  expectOwnTests,
+  expectPages,
+} from "./support/example-project.ts";
 
 const hasServer = existsSync("/usr/lib/rabbitmq/bin/rabbitmq-server");
 
@@ -22,48 +26,24 @@ describe("examples/rabbitmq, with the packed packages", function () {
 
   it("the example passes its tests, which include a recorded run of every resource", async () => {
     canRun("the tests with a real server");
-    const { project, env } = example();
-    const tests = ["functions", "recorded", "server", "states"].map((name) => `out/test/${name}.test.js`);
-    const { code, stdout } = await runNode(project, ["--test", "--test-reporter=tap", ...tests], env);
-    expect(code, stdout).to.equal(0);
-    // The sum of skipped tests does not count a skipped `describe` with Node 20, but its line says so.
-    expect(/ # SKIP\b/.test(stdout), stdout).to.equal(!hasServer);
+    await expectOwnTests(example(), ["functions", "recorded", "server", "states"], hasServer);
   });
 
-  it("the pages of the example are up to date", async () => {
-    const { project } = example();
-    const { code, stdout } = await tfnode(project, "docs", "--check");
-    expect(code, stdout).to.equal(0);
-  });
+  it("the pages of the example are up to date", () => expectPages(example()));
 
   if (!thorough) return;
 
   it("tfnode check creates, updates and destroys every resource of the example on a real server", async () => {
     if (!canRun("tfnode check")) return;
-    const { project, env } = example();
-    const { code, stdout } = await runNode(
-      project,
-      [await programIn(project, "cli", "tfnode"), "check"],
-      env,
-    );
-    expect(code, stdout).to.equal(0);
-    expect(stdout.match(/^✓ rabbitmq_\w+: created, planned again, imported, destroyed$/gm)).to.have.length(
-      11,
-    );
+    expect(await checkedLives(example(), "rabbitmq")).to.have.length(11);
   });
 
   it("the demo applies, finds drift, imports and destroys on a real server, and leaves nothing", async () => {
     if (!canRun("the demo")) return;
-    const { project, env } = example();
-    const built = await tfnode(project, "build");
-    expect(built.code, built.stderr).to.equal(0);
-    const { code, stderr, ...shown } = await runNode(project, ["out/dev/demo.js"], env);
-    const stdout = stripVTControlCharacters(shown.stdout);
-    expect(code, stdout + stderr).to.equal(0);
-    expect(stdout).to.include("Apply complete! Resources: 7 added, 0 changed, 0 destroyed.");
-    expect(stdout).to.include("Apply complete! Resources: 2 added, 2 changed, 0 destroyed.");
-    expect(stdout).to.include("Import successful!");
-    expect(stdout.match(/No changes\./g)).to.have.length(3);
-    expect(stdout).to.include("Destroy complete! Resources: 7 destroyed.");
+    await expectDemo(example(), [
+      "Apply complete! Resources: 7 added, 0 changed, 0 destroyed.",
+      "Apply complete! Resources: 2 added, 2 changed, 0 destroyed.",
+      "Destroy complete! Resources: 7 destroyed.",
+    ]);
   });
 });

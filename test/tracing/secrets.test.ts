@@ -4,8 +4,9 @@ import { definitionsFor, identifier, provider, string, waitFor, withLock } from 
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcContext, RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { strayText } from "../../src/server/stray-text.ts";
-import { type FinishedSpan, Trace } from "../../src/tracing/trace.ts";
+import type { FinishedSpan, Trace } from "../../src/tracing/trace.ts";
 import { json, useScriptedApi } from "../http/scripted-api.ts";
+import { recordedTrace } from "../support/recorded-trace.ts";
 import { driveHandlers } from "../support/small-provider.ts";
 
 /** Secrets of each source, which the provider puts into everything that a span shows. */
@@ -25,12 +26,7 @@ describe("secrets in the spans of a trace", () => {
   let trace: Trace;
 
   beforeEach(() => {
-    spans = [];
-    const sink = {
-      write: (written: readonly FinishedSpan[]) => spans.push(...written),
-      close: async () => {},
-    };
-    trace = new Trace({ sinks: [sink], redact: strayText });
+    ({ spans, trace } = recordedTrace(strayText));
   });
 
   afterEach(() => trace.close());

@@ -2,9 +2,10 @@ import { expect } from "chai";
 import { httpClient } from "../../src/http/index.ts";
 import { waitFor, withLock } from "../../src/schema/index.ts";
 import { currentSpan, traced, traceWith } from "../../src/tracing/span.ts";
-import { type FinishedSpan, Trace } from "../../src/tracing/trace.ts";
+import type { FinishedSpan, Trace } from "../../src/tracing/trace.ts";
 import { json, useScriptedApi } from "../http/scripted-api.ts";
 import { hurriedClock } from "../support/hurried-clock.ts";
+import { recordedTrace } from "../support/recorded-trace.ts";
 
 const signal = new AbortController().signal;
 const quiet = { info: () => undefined };
@@ -15,12 +16,7 @@ describe("the spans of a trace", () => {
   let trace: Trace;
 
   beforeEach(() => {
-    spans = [];
-    const sink = {
-      write: (written: readonly FinishedSpan[]) => spans.push(...written),
-      close: async () => {},
-    };
-    trace = new Trace({ sinks: [sink], redact: (text) => text.replaceAll("hush", "(redacted)") });
+    ({ spans, trace } = recordedTrace((text) => text.replaceAll("hush", "(redacted)")));
   });
 
   afterEach(() => trace.close());

@@ -1,3 +1,4 @@
+import { capital } from "../../code/module-text.ts";
 import { saidBy } from "../../schema/problem.ts";
 import { type Attribute, type NestedBlock, writeOnlyName } from "../../schema/schema.ts";
 import { isNumeric, numericText } from "../../schema/values/number.ts";
@@ -45,7 +46,7 @@ export function attributeText(name: string, attribute: Attribute): string {
     description,
     choices.length > 0 && `Possible values: ${choices.map((choice) => code(choice)).join(", ")}`,
     format !== undefined && `Format: ${format}`,
-    ...requirements(attribute),
+    ...requirements(attribute).map(capital),
     attribute.element?.nullable && "Elements may be null",
     unordered && inAnyOrder,
     env !== undefined &&
@@ -72,14 +73,14 @@ export function blockText({ block: { description, deprecated }, unordered, compu
   ]);
 }
 
-/** Returns what the checks of an attribute and of its elements require: `Must be a whole number and at least 1`. */
+/** Returns what the checks of an attribute and of its elements require: `must be a whole number and at least 1`. */
 function requirements({ validators = [], element, choices, required }: Attribute): readonly string[] {
   const texts = validators.flatMap((check) => saidBy(check) ?? []);
   // The choices have a sentence of their own, and a required text without characters would be odd anyway.
   const own = texts.filter(
     (text) => !(choices && text.startsWith("must be one of ")) && !(required && text === "must not be empty"),
   );
-  const ofElements = element ? requirements(element).map((text) => `Each element ${lowerFirst(text)}`) : [];
+  const ofElements = element ? requirements(element).map((text) => `each element ${text}`) : [];
   return [...joined(own), ...ofElements];
 }
 
@@ -90,18 +91,9 @@ function joined(texts: readonly string[]): readonly string[] {
   const { beginning = "" } = /^(?<beginning>must (?:be|have) )/.exec(first)?.groups ?? {};
   const isAlike = (text: string) => beginning !== "" && text.startsWith(beginning);
   const alike = others.filter(isAlike).map((text) => text.slice(beginning.length));
-  const parts = [first, ...alike];
-  const sentence = [parts.slice(0, -1).join(", "), ...parts.slice(-1)]
-    .filter((part) => part !== "")
-    .join(" and ");
-  return [
-    sentence.charAt(0).toUpperCase() + sentence.slice(1),
-    ...joined(others.filter((text) => !isAlike(text))),
-  ];
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  const last = alike.pop();
+  const sentence = [first, ...alike].join(", ") + (last === undefined ? "" : ` and ${last}`);
+  return [sentence, ...joined(others.filter((text) => !isAlike(text)))];
 }
 
 const inAnyOrder = "The order has no meaning";

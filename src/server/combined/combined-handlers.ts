@@ -16,6 +16,7 @@ import { textField } from "./text-field.ts";
 type Schemas = RequestlessResponse<"getProviderSchema">;
 type RequestlessResponse<Name extends MethodName> = ReturnType<typeof decoded<Name>>;
 type Schema = MessageInit<tfplugin6.Schema>;
+type Diagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
 
 /** The kinds of definitions: the registry of this provider, the schemas of the other one, and the prefix of names that differ by kind. */
 const kinds = {
@@ -88,7 +89,8 @@ export function combinedHandlers(
     const all = Object.keys(definition[kind]);
     return kind === "functions" ? all : all.map((type) => `${definition.name}_${type}`);
   };
-  const has = (kind: Kind, name: string) => names(kind).includes(name);
+  const ownNames = new Map(allKinds.map((kind) => [kind, new Set(names(kind))]));
+  const has = (kind: Kind, name: string) => ownNames.get(kind)?.has(name) === true;
 
   /** Returns the other provider's configuration: the attributes and blocks of this one's that it has. */
   async function configFor(config: tfplugin6.DynamicValue | undefined, context: RpcContext) {
@@ -146,8 +148,7 @@ export function combinedHandlers(
       async (request: RequestOf<"getProviderSchema">, context: RpcContext) => {
         const mine = await ownOf("getProviderSchema")(request, context);
         const theirs = await schemasOf(context);
-        if (mine.diagnostics?.length || theirs.diagnostics.length)
-          return { ...mine, diagnostics: [...(mine.diagnostics ?? []), ...theirs.diagnostics] };
+        if (mine.diagnostics?.length || theirs.diagnostics.length) return withDiagnosticsOf(mine, theirs);
         checkFits(theirs);
         const merged = <M>(of: ReadonlyMap<string, M> | null | undefined, more: ReadonlyMap<string, M>) =>
           new Map([...more, ...(of ?? [])]);
@@ -207,8 +208,7 @@ export function combinedHandlers(
       async (request: RequestOf<"validateProviderConfig">, context: RpcContext) => {
         const mine = await ownOf("validateProviderConfig")(request, context);
         const config = await configFor(request.config, context);
-        const theirs = await call("validateProviderConfig", { ...request, config }, context);
-        return { ...mine, diagnostics: [...(mine.diagnostics ?? []), ...theirs.diagnostics] };
+        return withDiagnosticsOf(mine, await call("validateProviderConfig", { ...request, config }, context));
       },
     ),
 
@@ -216,8 +216,7 @@ export function combinedHandlers(
       async (request: RequestOf<"configureProvider">, context: RpcContext) => {
         const mine = await ownOf("configureProvider")(request, context);
         const config = await configFor(request.config, context);
-        const theirs = await call("configureProvider", { ...request, config }, context);
-        return { ...mine, diagnostics: [...(mine.diagnostics ?? []), ...theirs.diagnostics] };
+        return withDiagnosticsOf(mine, await call("configureProvider", { ...request, config }, context));
       },
     ),
 
@@ -282,6 +281,14 @@ function commonCapabilities(
     getProviderSchemaOptional: theirs?.getProviderSchemaOptional === true,
     generateResourceConfig: theirs?.generateResourceConfig === true,
   };
+}
+
+/** Returns the response of this provider with the diagnostics of the other one, too. */
+function withDiagnosticsOf<Response extends { readonly diagnostics?: Diagnostics | null | undefined }>(
+  mine: Response,
+  theirs: { readonly diagnostics: Diagnostics },
+) {
+  return { ...mine, diagnostics: [...(mine.diagnostics ?? []), ...theirs.diagnostics] };
 }
 
 function decoded<Name extends MethodName>(name: Name, bytes: Buffer) {

@@ -10,7 +10,6 @@ import { Status } from "@grpc/grpc-js/build/src/constants.js";
 import { setup as registerPickFirst } from "@grpc/grpc-js/build/src/load-balancer-pick-first.js";
 import { setup as registerAddresses } from "@grpc/grpc-js/build/src/resolver-ip.js";
 import { setup as registerSockets } from "@grpc/grpc-js/build/src/resolver-uds.js";
-import { pemOf } from "../../certificates/der.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Environment } from "../../schema/environment.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
@@ -18,9 +17,13 @@ import type { Logger } from "../logging.ts";
 import { type MethodName, rpcName } from "../provider-methods.ts";
 import { makeClientCertificate } from "./client-certificate.ts";
 import { methodPath } from "./method-path.ts";
-
-/** The maximum time until the handshake line, in milliseconds, as in Terraform. */
-const startMs = 60_000;
+import {
+  clientOptions,
+  parseHandshake,
+  pluginEnvironment,
+  serverCertificate,
+  startMs,
+} from "./plugin-handshake.ts";
 
 /** How long a program whose connection has ended is waited for, in milliseconds. */
 const endMs = 2_000;
@@ -119,7 +122,9 @@ export class OtherProgram {
     const { cert, key } = makeClientCertificate();
     const child = this.#spawn(cert);
     const line = await this.#firstLine(child);
-    const [core, protocol = "", network, address = "", kind, certificate = ""] = line.trim().split("|");
+    const handshake = parseHandshake(line.trim());
+    const { network, address } = handshake;
+    const [core, protocol = "", , , kind] = handshake.fields;
     if (core !== "1" || kind === undefined)
       throw this.#refusal(
         `printed ${JSON.stringify(line.slice(0, 300))}, which is not the handshake line of a provider`,
@@ -130,10 +135,10 @@ export class OtherProgram {
     registerAddresses();
     registerPickFirst();
     const secure =
-      certificate === ""
+      handshake.certificate === ""
         ? ChannelCredentials.createInsecure()
         : ChannelCredentials.createSsl(
-            Buffer.from(pemOf(Buffer.from(certificate, "base64"))),
+            Buffer.from(serverCertificate(handshake)),
             Buffer.from(key),
             Buffer.from(cert),
           );
@@ -145,10 +150,9 @@ export class OtherProgram {
     const { PLUGIN_MULTIPLEX_GRPC: _, TF_REATTACH_PROVIDERS: __, ...rest } = this.#environment;
     const env = {
       ...rest,
-      TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
-      PLUGIN_PROTOCOL_VERSIONS: "5,6",
-      PLUGIN_MIN_PORT: rest.PLUGIN_MIN_PORT ?? "10000",
-      PLUGIN_MAX_PORT: rest.PLUGIN_MAX_PORT ?? "25000",
+      ...pluginEnvironment,
+      PLUGIN_MIN_PORT: rest.PLUGIN_MIN_PORT ?? pluginEnvironment.PLUGIN_MIN_PORT,
+      PLUGIN_MAX_PORT: rest.PLUGIN_MAX_PORT ?? pluginEnvironment.PLUGIN_MAX_PORT,
       PLUGIN_CLIENT_CERT: cert,
       TFNODE_SHARE: "off",
     };
@@ -238,13 +242,7 @@ wait $child; code=$?
 kill $watch 2>/dev/null
 exit $code`;
 
-const options = {
-  "grpc.max_receive_message_length": -1,
-  "grpc.max_send_message_length": -1,
-  "grpc.ssl_target_name_override": "localhost",
-  "grpc.use_local_subchannel_pool": 1,
-  "grpc.enable_channelz": 0,
-};
+const options = { ...clientOptions, "grpc.enable_channelz": 0 };
 
 const same = (bytes: Buffer) => bytes;
 

@@ -3,29 +3,28 @@ import { setTimeout } from "node:timers/promises";
 import {
   Client,
   type ClientDuplexStream,
-  type ClientOptions,
   type ClientReadableStream,
   credentials,
   type MethodDefinition,
   type ServiceError,
 } from "@grpc/grpc-js";
-import { pemOf } from "../../certificates/der.ts";
 import { fromBytes } from "../../protobuf/message.ts";
 import { type ClientCertificate, makeClientCertificate } from "../../server/combined/client-certificate.ts";
+import {
+  clientOptions,
+  type Handshake,
+  parseHandshake,
+  pluginEnvironment,
+  serverCertificate,
+  startMs,
+} from "../../server/combined/plugin-handshake.ts";
 import { providerMethods } from "../../server/generated/methods.ts";
 import { StdioData } from "../../server/generated/stdio.ts";
 import type { CoreMethod, CoreRequest, CoreResponse, StreamMethod } from "../core/methods.ts";
 import { decodeResponse, encodeRequest, type RequestTo, type ResponseFrom } from "../core/rpc-messages.ts";
-import { type PluginCommand, type PluginProcess, pluginEnvironment, startProcess } from "./process.ts";
+import { type PluginCommand, type PluginProcess, startProcess } from "./process.ts";
 
-/** The fields of the handshake line. */
-export interface Handshake {
-  readonly fields: readonly string[];
-  readonly network: string;
-  readonly address: string;
-  /** The certificate in Base64 without padding; empty without TLS. */
-  readonly certificate: string;
-}
+export { type Handshake, parseHandshake, serverCertificate };
 
 /** How to start a plugin and how to connect to it. */
 export interface StartOptions extends PluginCommand {
@@ -33,25 +32,10 @@ export interface StartOptions extends PluginCommand {
   readonly mtls?: boolean;
 }
 
-/** Parses a handshake line. */
-export function parseHandshake(line: string): Handshake {
-  const fields = line.split("|");
-  const [, , network = "", address = "", , certificate = ""] = fields;
-  return { fields, network, address, certificate };
-}
-
 /** Returns the address of the plugin for grpc-js. */
 function targetOf({ network, address }: Handshake): string {
   return network === "unix" ? `unix:${address}` : address;
 }
-
-/** Returns the server's certificate in PEM. */
-export function serverCertificate({ certificate }: Handshake): string {
-  return pemOf(Buffer.from(certificate, "base64"));
-}
-
-/** How long Terraform waits for the handshake line, in milliseconds. */
-const startMs = 60_000;
 
 /** Starts a plugin as Terraform does, and connects to it. Rejects, and ends it, if it prints no handshake line. */
 export async function startPlugin(options: StartOptions): Promise<PluginClient> {
@@ -75,13 +59,6 @@ export async function startPlugin(options: StartOptions): Promise<PluginClient> 
   }
 }
 
-const limits: ClientOptions = {
-  "grpc.max_receive_message_length": -1,
-  "grpc.max_send_message_length": -1,
-  "grpc.ssl_target_name_override": "localhost",
-  "grpc.use_local_subchannel_pool": 1,
-};
-
 /** A connection to a plugin, with the operations of go-plugin's client and of Terraform. */
 export class PluginClient {
   readonly process: PluginProcess;
@@ -98,7 +75,7 @@ export class PluginClient {
       : credentials.createInsecure();
     this.process = process;
     this.handshake = handshake;
-    this.#client = new Client(targetOf(handshake), secure, limits);
+    this.#client = new Client(targetOf(handshake), secure, clientOptions);
   }
 
   /** Calls a method of the provider. Rejects with grpc-js's ServiceError. */

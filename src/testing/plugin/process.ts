@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Environment } from "../../schema/index.ts";
 
+export { pluginEnvironment } from "../../server/combined/plugin-handshake.ts";
+
 /** How to start a plugin. Members of `env` that are undefined are removed from this process's environment. */
 export interface PluginCommand {
   readonly command: string;
@@ -29,14 +31,6 @@ export interface PluginProcess {
   readonly firstLine: Promise<string>;
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
-
-/** The environment variables that go-plugin's clients set for every plugin. */
-export const pluginEnvironment = {
-  TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
-  PLUGIN_PROTOCOL_VERSIONS: "5,6",
-  PLUGIN_MIN_PORT: "10000",
-  PLUGIN_MAX_PORT: "25000",
-};
 
 /** Returns the environment of this process without variables that would change the behavior of a plugin. */
 export function quietEnvironment(): NodeJS.ProcessEnv {

@@ -1,9 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { root } from "./command.ts";
-import { install, link, linkAll, runNode } from "./packed.ts";
+import { install, link, linkAll, programIn, runNode, tfnode } from "./packed.ts";
 
 /** A copy of an example as a separate project, compiled with the packed packages. */
 export interface ExampleProject {
@@ -44,4 +45,48 @@ export function exampleProject(name: string, packages?: string): () => ExamplePr
   after(() => rm(folder, { recursive: true, force: true }));
 
   return () => example;
+}
+
+/** Runs test files of an example, among them those with a real server, which are skipped where there is none. */
+export async function expectOwnTests(
+  { project, env }: ExampleProject,
+  names: readonly string[],
+  hasServer: boolean,
+): Promise<void> {
+  const tests = names.map((name) => `out/test/${name}.test.js`);
+  const { code, stdout } = await runNode(project, ["--test", "--test-reporter=tap", ...tests], env);
+  expect(code, stdout).to.equal(0);
+  // The sum of skipped tests does not count a skipped `describe` with Node 20, but its line says so.
+  expect(/ # SKIP\b/.test(stdout), stdout).to.equal(!hasServer);
+}
+
+/** Fails if the pages of an example are not up to date. */
+export async function expectPages({ project }: ExampleProject): Promise<void> {
+  const { code, stdout } = await tfnode(project, "docs", "--check");
+  expect(code, stdout).to.equal(0);
+}
+
+/** Runs `tfnode check` on an example of a provider, and returns the lines about resources that lived a whole life. */
+export async function checkedLives(
+  { project, env }: ExampleProject,
+  provider: string,
+): Promise<readonly string[]> {
+  const program = await programIn(project, "cli", "tfnode");
+  const { code, stdout } = await runNode(project, [program, "check"], env);
+  expect(code, stdout).to.equal(0);
+  return (
+    stdout.match(new RegExp(`^✓ ${provider}_\\w+: created, planned again, imported, destroyed$`, "gm")) ?? []
+  );
+}
+
+/** Builds an example and runs its demo, which imports an object and sees three empty plans. `counts` are those of its applies and its destroy. */
+export async function expectDemo({ project, env }: ExampleProject, counts: readonly string[]): Promise<void> {
+  const built = await tfnode(project, "build");
+  expect(built.code, built.stderr).to.equal(0);
+  const { code, stderr, ...shown } = await runNode(project, ["out/dev/demo.js"], env);
+  const stdout = stripVTControlCharacters(shown.stdout);
+  expect(code, stdout + stderr).to.equal(0);
+  for (const count of counts) expect(stdout).to.include(count);
+  expect(stdout).to.include("Import successful!");
+  expect(stdout.match(/No changes\./g)).to.have.length(3);
 }

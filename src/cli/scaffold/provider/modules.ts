@@ -1,6 +1,14 @@
 import { attributeLines, Section, type Value } from "../../../code/hcl.ts";
 import { braces, call, type Doc, hardline, inlineList, inlineObject, join } from "../../../code/layout.ts";
-import { exampleText, importText, method, moduleText, Used, within } from "../../../code/module-text.ts";
+import {
+  capital,
+  exampleText,
+  importText,
+  method,
+  moduleText,
+  Used,
+  within,
+} from "../../../code/module-text.ts";
 import { literal } from "../../../code/safe-text.ts";
 import { withArticle } from "../../../schema/article.ts";
 import type { Attribute, Attributes, Block, Content } from "../../../schema/schema.ts";
@@ -227,7 +235,7 @@ class Module {
         importText(["unwritten"], "../unwritten.ts"),
       ]),
       [
-        `// ${capitalized(withArticle(what))} with the schema of ${this.#fullName}, whose operations are to be written.`,
+        `// ${capital(withArticle(what))} with the schema of ${this.#fullName}, whose operations are to be written.`,
         hardline,
         within(`export default ${builder}({`, definition, "});"),
       ],
@@ -278,10 +286,6 @@ function unwrittenCall(place: string, what: string): Doc {
 
 function configured(content: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
   return new Map([["config", new Section(content)]]);
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function withoutTimeouts({ attributes, blocks, ...block }: Block): Block {
