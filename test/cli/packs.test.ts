@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type Groups, type Module, most, packsOf } from "../../src/cli/bundle/packs.ts";
+import { type Groups, type Module, most, packsOf, reachable } from "../../src/cli/bundle/packs.ts";
 
 const groups: Groups = {
   main: "program:main",
@@ -37,6 +37,21 @@ const packed = (modules: readonly Module[]) =>
   }));
 
 describe("the packs of a program", () => {
+  it("a program has the modules that its entries require or import, and no others", () => {
+    const modules = [
+      module("unused", 1, { imports: ["./client"], needs: ["./dsl"] }),
+      module("main", 1, { needs: ["./dsl"], imports: ["./resource"] }),
+      module("resource", 1, { needs: ["./dsl", "./main"] }),
+      module("dsl", 1),
+      module("client", 1),
+    ];
+    expect(reachable(["./main"], modules).map(({ id }) => id)).to.deep.equal([
+      "./main",
+      "./resource",
+      "./dsl",
+    ]);
+  });
+
   it("packs of resources have a limited size, in the order of their files, however many resources there are", () => {
     const packs = packed(modulesOf(1000, 3000)).filter(({ name }) => name.startsWith("definitions"));
     expect(packs).to.have.length(Math.ceil(1000 / Math.floor(most / 3000)));

@@ -7,7 +7,7 @@ import { enginesIn, type NodeNeeds, nodeNeeds } from "./engines.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, isOfFramework, metafileName, moduleOf } from "./framework.ts";
-import { type Module, type Pack, packsOf, textImport } from "./packs.ts";
+import { type Module, type Pack, packsOf, reachable, textImport } from "./packs.ts";
 import { type MappedModule, positionsText } from "./positions.ts";
 import { prebuildResponses } from "./prebuilt-responses.ts";
 import { ProgramFiles } from "./program-files.ts";
@@ -35,6 +35,8 @@ const checksModule = "server/rpc/wrong-definitions";
 /** This module replaces the environment that all other modules read, so the launcher runs it, and what it imports, before them. */
 const firstModule = "server/share/share-key";
 const firstName = "share-key";
+const firstId = `./${firstName}.js`;
+const mainId = "./main.js";
 const noChecks =
   "export async function requireValidDefinitions() {} export async function requireValidDefinition() {}";
 
@@ -115,7 +117,7 @@ async function partsOf({ root, framework, entry }: ProgramOptions, programFiles:
         };
       }),
   );
-  return { modules, texts: responseTexts, metafile };
+  return { modules: reachable([firstId, mainId], modules), texts: responseTexts, metafile };
 }
 
 /** The folder to which the sources in source maps are relative, below the project. Nothing is written there. */
@@ -217,7 +219,7 @@ async function writeProgram(
     return { text, entry: { name, digest, modules, at, length: text.length - "/**/\n".length, isText } };
   });
   const table = JSON.stringify(parts.map(({ entry }) => entry));
-  const begin = JSON.stringify([...(isProvider ? [`./${firstName}.js`] : []), "./main.js"]);
+  const begin = JSON.stringify([...(isProvider ? [firstId] : []), mainId]);
   const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table},${soon},${begin}${programFiles ? `,${JSON.stringify(programFiles)}` : ""})})`;
   if (launcher.includes("*/")) throw new Error("The launcher would end the comment that it stands in");
   const lines = nodeLines({ name, stream, oldest });
@@ -269,7 +271,7 @@ export async function bundleProgram(
     plugins: [...Object.entries(inPlace).map(([file, text]) => inPlaceOf(file, text)), ...plugins],
     supported: { "dynamic-import": false },
   });
-  const main = { id: "./main.js", code: outputFiles[0]?.text.trim() ?? "" };
+  const main = { id: mainId, code: outputFiles[0]?.text.trim() ?? "" };
   const packs = [{ name: "main.js", modules: [main], cached: false }];
   await writeProgram(options, false, packs, needsOf(metafile, root));
   return metafile;

@@ -49,6 +49,21 @@ const small = 20_000;
 export const most = 64_000;
 
 /**
+ * Returns the modules that some of them require or import, directly or not. esbuild also returns those that only an unused function would import
+ * dynamically, such as the code that starts another provider.
+ */
+export function reachable(from: readonly string[], modules: readonly Module[]): readonly Module[] {
+  const named = new Map(modules.map((module) => [module.id, module]));
+  const found = new Set(from);
+  // The loop also visits what it adds.
+  for (const id of found) {
+    const { needs = [], imports = [] } = named.get(id) ?? {};
+    for (const other of [...needs, ...imports]) found.add(other);
+  }
+  return modules.filter(({ id }) => found.has(id));
+}
+
+/**
  * Groups modules that a process needs together, by the entries that import them. What only some definitions import, such as a resource, is in
  * packs of limited size, in the order of their files. See docs/decisions/235-packs-of-definitions.md.
  */
