@@ -1,3 +1,4 @@
+import { grouped } from "../../schema/values/grouped.ts";
 import { beganOf, endedOf, type TracedCommand, type TracedSpan, withDescendants } from "./commands.ts";
 import { attemptsOf, type Shares, sharesOf, sumOf } from "./shares.ts";
 
@@ -92,27 +93,20 @@ function labelOf({ properties }: TracedSpan): string {
 function objectsIn(calls: readonly TracedSpan[]): readonly TracedObject[] {
   const idOf = ({ properties }: TracedSpan) => text(properties["terraform.id"]);
   const nameOf = ({ properties }: TracedSpan) => text(properties["terraform.name"]);
-  const named = calls.filter((call) => nameOf(call) || idOf(call));
-  const byName = grouped(named, (call) =>
+  const groupsOf = (some: readonly TracedSpan[], keyOf: (call: TracedSpan) => string) => [
+    ...grouped(some, keyOf, (call) => call).values(),
+  ];
+  const isNamed = (call: TracedSpan) => Boolean(nameOf(call) || idOf(call));
+  const byName = groupsOf(calls.filter(isNamed), (call) =>
     JSON.stringify([call.properties["terraform.type"], nameOf(call) || idOf(call)]),
   );
   const groups = byName.flatMap((group) => {
     const ids = new Set(group.map(idOf).filter(Boolean));
-    return ids.size <= 1 ? [group] : grouped(group, idOf);
+    return ids.size <= 1 ? [group] : groupsOf(group, idOf);
   });
   // Validation has no object, and the schema no type.
-  const others = calls.filter((call) => !named.includes(call) && isOperation(call)).map((call) => [call]);
+  const others = calls.filter((call) => !isNamed(call) && isOperation(call)).map((call) => [call]);
   return [...groups, ...others].map(objectOf).sort((one, other) => other.total - one.total);
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item)) ?? [];
-    groups.set(keyOf(item), group);
-    group.push(item);
-  }
-  return [...groups.values()];
 }
 
 function isOperation({ name }: TracedSpan): boolean {
