@@ -38,17 +38,24 @@ const packed = (modules: readonly Module[]) =>
 
 describe("the packs of a program", () => {
   it("a program has the modules that its entries require or import, and no others", () => {
-    const modules = [
-      module("unused", 1, { imports: ["./client"], needs: ["./dsl"] }),
-      module("main", 1, { needs: ["./dsl"], imports: ["./resource"] }),
-      module("resource", 1, { needs: ["./dsl", "./main"] }),
-      module("dsl", 1),
-      module("client", 1),
-    ];
-    expect(reachable(["./main"], modules).map(({ id }) => id)).to.deep.equal([
-      "./main",
-      "./resource",
-      "./dsl",
+    const output = (...imports: string[]) => ({
+      bytes: 1,
+      inputs: {},
+      exports: [],
+      imports: imports.map((path) => ({ path, kind: "dynamic-import" as const })),
+    });
+    const outputs = {
+      "dist/unused.js": output("dist/client.js", "dist/dsl.js"),
+      "dist/main.js": output("dist/dsl.js", "dist/resource.js", "text:schema"),
+      "dist/main.js.map": output(),
+      "dist/resource.js": output("dist/dsl.js", "dist/main.js"),
+      "dist/dsl.js": output(),
+      "dist/client.js": output(),
+    };
+    expect(Object.keys(reachable(outputs, ["dist/main.js"]))).to.deep.equal([
+      "dist/main.js",
+      "dist/resource.js",
+      "dist/dsl.js",
     ]);
   });
 

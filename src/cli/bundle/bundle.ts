@@ -65,7 +65,7 @@ async function partsOf({ root, framework, entry }: ProgramOptions, programFiles:
     entry,
     programFiles,
   );
-  const { metafile, outputFiles } = await build({
+  const { metafile: whole, outputFiles } = await build({
     ...bundled(root),
     entryPoints: { main: entryPoint, [firstName]: moduleOf(framework, firstModule) },
     external: [`${textImport}*`],
@@ -83,6 +83,8 @@ async function partsOf({ root, framework, entry }: ProgramOptions, programFiles:
     sourcesContent: false,
     splitting: true,
   });
+  const outputs = reachable(whole.outputs, [`${outputFolder}/main.js`, `${outputFolder}/${firstName}.js`]);
+  const metafile = { ...whole, outputs };
   // A script that is not a module cannot use import().
   const supported = { "dynamic-import": false };
   const options = {
@@ -92,32 +94,32 @@ async function partsOf({ root, framework, entry }: ProgramOptions, programFiles:
     sourcesContent: false,
     supported,
   } as const;
-  const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
+  const texts = new Map(outputFiles.map(({ path, text }) => [metafileName(root, path), text]));
   const modules = await Promise.all(
-    [...texts]
-      .filter(([path]) => !path.endsWith(".map"))
-      .map(async ([path, text]): Promise<Module> => {
-        const { entryPoint, imports = [] } = metafile.outputs[metafileName(root, path)] ?? {};
-        const format = entryPoint === undefined ? undefined : metafile.inputs[entryPoint]?.format;
-        const suffix = format === "cjs" ? withNames : "";
-        const dynamic = imports.filter(({ kind }) => kind === "dynamic-import");
-        const imported = new Set(dynamic.map((one) => (one.external ? one.path : `./${basename(one.path)}`)));
-        const own = imports.filter(({ external }) => !external);
-        const idsOf = (wanted: string) =>
-          own.filter(({ kind }) => kind === wanted).map(({ path: needed }) => `./${basename(needed)}`);
-        const input = `${withRememberedImports(text, imported)}\n${inlineMap(texts.get(`${path}.map`) ?? "{}")}`;
-        const { code, map } = await transform(input, options);
-        return {
-          id: `./${basename(path)}`,
-          code: `${code.trim()}${suffix}`,
-          map: JSON.parse(map),
-          entry: entryPoint,
-          needs: idsOf("import-statement"),
-          imports: idsOf("dynamic-import"),
-        };
-      }),
+    Object.entries(outputs).map(async ([path, { entryPoint, imports }]): Promise<Module> => {
+      const format = entryPoint === undefined ? undefined : metafile.inputs[entryPoint]?.format;
+      const suffix = format === "cjs" ? withNames : "";
+      const dynamic = imports.filter(({ kind }) => kind === "dynamic-import");
+      const imported = new Set(dynamic.map((one) => (one.external ? one.path : `./${basename(one.path)}`)));
+      const own = imports.filter(({ external }) => !external);
+      const idsOf = (wanted: string) =>
+        own.filter(({ kind }) => kind === wanted).map(({ path: needed }) => `./${basename(needed)}`);
+      const text = withRememberedImports(texts.get(path) ?? "", imported);
+      const { code, map } = await transform(
+        `${text}\n${inlineMap(texts.get(`${path}.map`) ?? "{}")}`,
+        options,
+      );
+      return {
+        id: `./${basename(path)}`,
+        code: `${code.trim()}${suffix}`,
+        map: JSON.parse(map),
+        entry: entryPoint,
+        needs: idsOf("import-statement"),
+        imports: idsOf("dynamic-import"),
+      };
+    }),
   );
-  return { modules: reachable([firstId, mainId], modules), texts: responseTexts, metafile };
+  return { modules, texts: responseTexts, metafile };
 }
 
 /** The folder to which the sources in source maps are relative, below the project. Nothing is written there. */

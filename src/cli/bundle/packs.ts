@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { Metafile } from "esbuild";
 import type { SourceMapText } from "./positions.ts";
 
 /** A CommonJS module of a program. */
@@ -49,18 +50,14 @@ const small = 20_000;
 export const most = 64_000;
 
 /**
- * Returns the modules that some of them require or import, directly or not. esbuild also returns those that only an unused function would import
- * dynamically, such as the code that starts another provider.
+ * Returns the outputs that some of them import, directly or not. esbuild also writes those that only an unused function would import dynamically,
+ * such as the code that starts another provider.
  */
-export function reachable(from: readonly string[], modules: readonly Module[]): readonly Module[] {
-  const named = new Map(modules.map((module) => [module.id, module]));
+export function reachable(outputs: Metafile["outputs"], from: readonly string[]): Metafile["outputs"] {
   const found = new Set(from);
   // The loop also visits what it adds.
-  for (const id of found) {
-    const { needs = [], imports = [] } = named.get(id) ?? {};
-    for (const other of [...needs, ...imports]) found.add(other);
-  }
-  return modules.filter(({ id }) => found.has(id));
+  for (const path of found) for (const imported of outputs[path]?.imports ?? []) found.add(imported.path);
+  return Object.fromEntries(Object.entries(outputs).filter(([path]) => found.has(path)));
 }
 
 /**
