@@ -117,7 +117,7 @@ export {
 export type { IdentityDefinition } from "./identity.ts";
 export type { ListDefinition, Listed, ListResource } from "./list.ts";
 export { type LogMasks, maskedLog } from "./masked-log.ts";
-export type { ModifiedAttribute, Modifier, PlannedChange } from "./modifier.ts";
+export type { ConfiguredChange, ModifiedAttribute, Modifier, PlannedChange } from "./modifier.ts";
 export { unlessChanged } from "./modifiers/suppress.ts";
 export { type Path, type PathStep, pathText, type TypedPath } from "./path.ts";
 export { type RuleOrSchema, type ValueRule, withoutValue } from "./problem.ts";

@@ -11,6 +11,12 @@ export interface PlannedChange<T = unknown> {
   changed(path: string): boolean;
 }
 
+/** A change that the configuration makes. */
+export interface ConfiguredChange<T = unknown> extends PlannedChange<T> {
+  /** The configured value; null if the plan has the default, or the value of the default of an outer nested attribute. */
+  readonly configured: T | Unknown | null;
+}
+
 /**
  * How plans treat an attribute, beyond its type and its source: `string("…").required().modify(myModifier)`. The methods of an
  * attribute, such as `requiresReplace()`, are modifiers, too. A modifier without a type argument fits attributes of all types.
@@ -27,7 +33,7 @@ export interface Modifier<T = any> {
    * Returns whether this change replaces the object. Called if the configuration changes the value. In a new object, the prior value is
    * null; a planned element of a set is compared with the prior one with which it is paired.
    */
-  replaces?(change: PlannedChange<T>): boolean;
+  replaces?(change: ConfiguredChange<T>): boolean;
   /** Returns whether the plan hides the change by keeping the prior value. Not allowed, and never called, inside sets. */
   hides?(change: PlannedChange<T>): boolean;
   /**
@@ -72,13 +78,13 @@ export interface Modified {
 
 /** Returns whether a modifier of an attribute has this effect on a change; false without such a modifier. */
 export function isModified(
-  { modifiers }: Modified,
-  effect: "replaces" | "hides" | "keeps",
-  change: PlannedChange,
+  modified: Modified,
+  ...[effect, change]: ["replaces", ConfiguredChange] | ["hides" | "keeps", PlannedChange]
 ): boolean {
   return (
-    modifiers?.some((modifier) => {
-      const decision: unknown = modifier[effect]?.(change);
+    modified.modifiers?.some((modifier) => {
+      const decision: unknown =
+        effect === "replaces" ? modifier.replaces?.(change) : modifier[effect]?.(change);
       // A promise of an async function would count as false.
       if (typeof decision === "object" && decision !== null)
         throw new TypeError(

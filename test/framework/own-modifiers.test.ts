@@ -112,6 +112,19 @@ describe("a modifier that an author writes", () => {
     expect(seen.slice(0, 2)).to.deep.equal([{ a: { size: 2 } }, { a: { size: 1 } }]);
   });
 
+  it("an author's modifier can replace for configured values alone, and not for a default in their place", async () => {
+    const configured: Modifier<number> = {
+      name: "configured",
+      replaces: (change) => change.configured !== null,
+    };
+    const size = number("The size in GiB").default(1).modify(configured);
+    const fields = { size, disks: nested.set("Disks", { size }).default([{ size: 9 }]) };
+    const of = (size: number) => ({ size, disks: [{ size }] });
+    expect((await planned(fields, of(2), {})).action).to.equal("update");
+    expect((await planned(fields, {}, of(2))).requiresReplace).to.deep.equal([["size"], ["disks"]]);
+    expect((await planned(fields, of(1), of(9))).requiresReplace).to.deep.equal([["size"], ["disks"]]);
+  });
+
   it("an author's modifier can hide a change", async () => {
     const anyCase: Modifier<string> = {
       name: "anyCase",

@@ -175,8 +175,7 @@ class Drawing {
       ...(isCollection(type) && choices.chance(25) && { nullElements: true }),
       ...(!("computed" in mode && !mode.optional) &&
         choices.chance(30) && {
-          // A modifier does not see whether a default is configured.
-          replaces: value === undefined ? choices.pick("always", "always", "ifConfigured") : "always",
+          replaces: choices.pick("always", "always", "ifConfigured"),
         }),
       ...(value === undefined && choices.chance(12) && this.#limit(shape)),
     };

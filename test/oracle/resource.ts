@@ -185,11 +185,11 @@ interface Declaring {
   validate(rule: unknown): Declaring;
 }
 
-/** Replaces the object if the value changes to another configured one, but not if it is removed. */
+/** Replaces the object if the value changes to another configured one, but not if it is removed or becomes the default. */
 const replacesIfConfigured: Modifier = {
   name: "replacesIfConfigured",
   says: "Another configured value replaces the resource",
-  replaces: ({ planned }) => planned !== null,
+  replaces: ({ configured }) => configured !== null,
 };
 
 function fields({ attributes, blocks }: ContentDescription): Fields {

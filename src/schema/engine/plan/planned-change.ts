@@ -1,4 +1,4 @@
-import type { PlannedChange } from "../../modifier.ts";
+import type { ConfiguredChange, PlannedChange } from "../../modifier.ts";
 import type { Value } from "../../values/value.ts";
 import { memberView } from "../view.ts";
 import type { Member } from "../walk.ts";
@@ -18,4 +18,15 @@ export function plannedChange(
     },
     changed,
   };
+}
+
+/** Returns the same with the configured value. */
+export function configuredChange(
+  member: Member,
+  values: { readonly configured: Value; readonly planned: Value; readonly prior: Value },
+  changed: PlannedChange["changed"],
+): ConfiguredChange {
+  const change = plannedChange(member, values, changed);
+  const get = () => memberView(member, values.configured);
+  return Object.defineProperty(change, "configured", { get, enumerable: true }) as ConfiguredChange;
 }

@@ -28,7 +28,7 @@ import { Changes } from "./changes.ts";
 import { configWithAnyPrior, configWithPrior, defaultWithAnyPrior, planWithConfig } from "./comparison.ts";
 import { attributeKey } from "./keys.ts";
 import { alignedWith, choicesAmong, matchElements, objectsFit } from "./match.ts";
-import { plannedChange } from "./planned-change.ts";
+import { configuredChange } from "./planned-change.ts";
 import { isEquivalent } from "./same.ts";
 import {
   areEmpty,
@@ -89,7 +89,7 @@ function inContent(content: Content, all: Sides, at: Path, options: Options): re
       (options.ignoresZeros && sameMemberButZeros(member, planned, prior));
     if (attribute?.modifiers && !isSame) {
       const elsewhere = (other: string) => other !== pathText(path) && options.has(other);
-      const change = plannedChange(member, { planned, prior }, elsewhere);
+      const change = configuredChange(member, { configured: wanted, planned, prior }, elsewhere);
       if (isModified(attribute, "replaces", change)) return [path];
     }
     if (!objects || !forcesReplacement(objects.content)) return [];

@@ -1,7 +1,16 @@
 import { expect } from "chai";
 import { planChange } from "../../../../src/schema/engine/plan/plan.ts";
 import { changedPaths, replacementPaths } from "../../../../src/schema/engine/plan/replacement.ts";
-import { block, bool, type Fields, knownAfterApply, nested, string } from "../../../../src/schema/index.ts";
+import {
+  block,
+  bool,
+  type ConfiguredChange,
+  type Fields,
+  knownAfterApply,
+  nested,
+  number,
+  string,
+} from "../../../../src/schema/index.ts";
 import { pathText } from "../../../../src/schema/path.ts";
 import { blockOfFields, filled } from "../../../support/values.ts";
 
@@ -365,5 +374,44 @@ describe("the objects whose change replaces", () => {
     ])
       expect(replaced(fields, { parts }, prior)).to.deep.equal([]);
     expect(replaced(fields, { parts: [open, { zone: "b", note: "y" }] }, prior)).to.deep.equal(["parts"]);
+  });
+
+  it("a modifier of an author distinguishes a default from a configured value, also in the default of a nested attribute around it", () => {
+    const ifConfigured = {
+      name: "ifConfigured",
+      replaces: ({ configured }: ConfiguredChange) => configured !== null,
+    };
+    const size = number("Size").default(1).modify(ifConfigured);
+    const part = { kind: string("Kind").required().modify(ifConfigured), size };
+    const standard = [{ kind: "x", size: 5 }];
+    const fields = {
+      size,
+      listed: nested.list("Listed", part).default(standard),
+      some: nested.set("Some", part).default(standard),
+      one: block.single("One", {
+        listed: nested.list("Listed", part).default(standard),
+        some: nested.set("Some", part).default(standard),
+      }),
+    };
+    const parts = (kind: string, of: number) => [{ kind, size: of }];
+    const both = (kind: string, of: number) => ({ listed: parts(kind, of), some: parts(kind, of) });
+    const before = { size: 7, ...both("a", 7) };
+    expect(replaced(fields, { one: {} }, before)).to.deep.equal([]);
+    expect(replaced(fields, {}, { ...before, one: both("a", 7) })).to.deep.equal([]);
+    expect(replaced(fields, { ...both("a", 1) }, { ...before, size: 1 })).to.deep.equal([
+      "listed[0].size",
+      "some",
+    ]);
+    const shorter = { listed: [{ kind: "a" }], some: [{ kind: "a" }] };
+    expect(replaced(fields, shorter, before)).to.deep.equal([]);
+    expect(replaced(fields, { size: 1, ...both("x", 5), one: both("x", 5) }, before)).to.deep.equal([
+      "size",
+      "listed[0].kind",
+      "listed[0].size",
+      "some",
+      "one.listed[0].kind",
+      "one.listed[0].size",
+      "one.some",
+    ]);
   });
 });
