@@ -1,6 +1,6 @@
 // Builds a program from the Go module proxy if no package manager has it.
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
  * @property {string[]} [variables] variables for the linker to set, as `path.name=text`
  * @property {string} [system] the target system in Go's form, `windows/amd64`; by default this machine
  * @property {string[]} [with] further modules to require, as `path@version`
+ * @property {string} [keeps] a folder of the module that is kept next to the program: `examples` as `PROGRAM.examples`
  */
 
 export function hasGo() {
@@ -46,6 +47,7 @@ export function buildGoProgram(program, file) {
     const target = program.source ? "." : (program.program ?? program.module);
     go("build", "-mod=mod", "-trimpath", `-ldflags=${linker}`, "-o", join(work, "program"), target);
     mkdirSync(dirname(file), { recursive: true });
+    if (program.keeps) copyKept(program, file, go);
     renameSync(join(work, "program"), file);
     return true;
   } catch (error) {
@@ -73,6 +75,20 @@ function goIn(work, system) {
     process.stderr.write(stdout ?? "");
     throw new GoFailure(`go ${args.join(" ")}`);
   };
+}
+
+/** Copies the folder of a module that is kept next to its program. */
+function copyKept({ module, version, keeps }, file, go) {
+  const { Dir: folder } = JSON.parse(go("mod", "download", "-json", `${module}@v${version}`));
+  const kept = `${file}.${keeps}`;
+  rmSync(kept, { recursive: true, force: true });
+  // The folders of a module are read-only, those of the copy are not.
+  for (const name of readdirSync(join(folder, keeps), { recursive: true })) {
+    const [from, to] = [join(folder, keeps, name), join(kept, name)];
+    if (statSync(from).isDirectory()) continue;
+    mkdirSync(dirname(to), { recursive: true });
+    copyFileSync(from, to);
+  }
 }
 
 function writeModule(program, work, go) {

@@ -99,6 +99,12 @@ export const programs = {
     version: "2.40.1",
     source: join(import.meta.dirname, "older-sdk-provider"),
   },
+  // A published provider of protocol 5, for the tests of combined providers and docs/from-another-provider.md.
+  "terraform-provider-time": {
+    module: "github.com/hashicorp/terraform-provider-time",
+    version: "0.14.2",
+    keeps: "examples",
+  },
 };
 
 /** The folder of the built programs; INTEROP_BIN moves it, for a cache that outlives the clone. */
