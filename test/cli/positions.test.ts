@@ -2,13 +2,18 @@ import { expect } from "chai";
 import { transform } from "esbuild";
 import { namePositions } from "../../src/bin/launcher/positions.ts";
 import { positionsText } from "../../src/cli/bundle/positions.ts";
+import { Core } from "../../src/testing/core/core.ts";
+import { DiagnosticsError } from "../../src/testing/core/errors.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { startPlugin } from "../../src/testing/plugin/client.ts";
+import { callerOf } from "../../src/testing/plugin/drive.ts";
 import { authorProject, orderEntry, orderProvider } from "../support/author-project.ts";
 import { removeTemporary } from "../support/stub.ts";
 
 /** A module whose statements are far apart in its source, and next to each other in the program. */
-const helper = `export const text = Promise.resolve("a");
+const helper = `export const text = Promise.resolve({
+  toString: () => (process.env.BROKEN === "create" ? fail({ how: "while creating" }) : "a"),
+});
 
 interface Broken {
   readonly how: string;
@@ -41,8 +46,17 @@ describe("the positions of a program", function () {
 
     const importing = await start("import");
     const { message } = await rejection(importing.call("validateProviderConfig", {}), Error);
-    expect(message).to.contain("broken on purpose (helper.ts:8:3)");
+    expect(message).to.contain("broken on purpose (helper.ts:10:3)");
     await importing.kill();
+
+    const creating = await start("create");
+    const core = new Core(callerOf(creating));
+    await core.configure({});
+    const { diagnostics } = await rejection(core.create("order_thing", { name: "a" }), DiagnosticsError);
+    expect(diagnostics[0]?.detail).to.contain(
+      "broken while creating. This is a bug in the provider (helper.ts:10:3), not in",
+    );
+    await creating.kill();
 
     const late = await start("late");
     await late.call("validateProviderConfig", {}).catch(() => undefined);
@@ -53,8 +67,8 @@ describe("the positions of a program", function () {
       "panic: broken afterwards",
       "",
       "TypeError: broken afterwards",
-      "    at helper.ts:8:3",
-      "    at Timeout._onTimeout (helper.ts:13:3)",
+      "    at helper.ts:10:3",
+      "    at Timeout._onTimeout (helper.ts:15:3)",
     ]);
   });
 

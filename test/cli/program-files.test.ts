@@ -80,6 +80,7 @@ const provider = `
       own: readFileSync(new URL("./own.txt", import.meta.url), "utf8"),
       folder: readFileSync(join(import.meta.dirname, "texts", "deep.txt"), "utf8"),
       older2: readFileSync(join(here, "texts", "deep.txt"), "utf8"),
+      addon: message(() => require("./own.node")).replace(/^(\\S+).*(files[\\\\/].*own\\.node).*$/s, "$1 $2"),
       required: [require("./data.json").n, require("plain").plain, require("reader").dep],
     }),
   });
@@ -107,6 +108,7 @@ const expected = {
   own: "an own text",
   folder: "a deep text",
   older2: "a deep text",
+  addon: "ERR_DLOPEN_FAILED files/terraform-provider-order/own.node",
   required: [1, "plain", 2],
 };
 
@@ -137,6 +139,7 @@ describe("what is next to a program", function () {
       "provider.mjs": provider,
       "own.txt": "an own text",
       "data.json": '{ "n": 1 }',
+      "own.node": "no addon",
     });
     await mkdir(join(project.folder, "texts"));
     await writeFile(join(project.folder, "texts/deep.txt"), "a deep text");
@@ -176,6 +179,7 @@ describe("what is next to a program", function () {
       "versions/3/node_modules/reader/data.txt",
       "versions/3/node_modules/reader/index.js",
       "versions/3/node_modules/reader/node_modules/dep/index.js",
+      "own.node",
       "own.txt",
       "texts/deep.txt",
     ]);
@@ -222,13 +226,35 @@ describe("what is next to a program", function () {
       "reader",
       "reader",
     ]);
-    expect(programFiles.assets).to.deep.equal(["own.txt", "texts", "texts/deep.txt"]);
+    expect(programFiles.assets).to.deep.equal(["own.node", "own.txt", "texts", "texts/deep.txt"]);
     for (const [asset, reason] of [
       ["none.txt", "assets of tfnode.config.ts names none.txt, which is no file or folder of the project."],
       ["..", "assets of tfnode.config.ts names .., which cannot be put next to the program."],
     ] as const)
       expect(() => new ProgramFiles(project.folder, { assets: [asset] })).to.throw(CommandError, reason);
   });
+
+  const unsupported: Readonly<Record<string, string>> = {
+    'import wasm from "./own.wasm"; export const text = wasm;':
+      'helper.mjs:1:18 imports own.wasm, which is not JavaScript. Read the file: readFileSync(new URL("…", import.meta.url))',
+    'export const text = "a";\nexport const late = await Promise.resolve("b");':
+      "helper.mjs:2:21 awaits outside of a function, which a built program cannot do. Await in a function that the provider calls, such as configure.",
+    'export { text } from "waiting";':
+      "node_modules/waiting/index.mjs:1:21 awaits outside of a function, which a built program cannot do. Await in a function that the provider calls, such as configure, or use a package without that.",
+  };
+  for (const [helper, advice] of Object.entries(unsupported))
+    it(`a module with ${JSON.stringify(helper)} fails the build, with advice`, async () => {
+      const other = await authorProject({
+        "helper.mjs": helper,
+        "own.wasm": "",
+        "provider.mjs": orderProvider,
+      });
+      await install(other.folder, {
+        "waiting/package.json": JSON.stringify({ main: "index.mjs" }),
+        "waiting/index.mjs": 'export const text = await Promise.resolve("b");',
+      });
+      expect((await rejection(other.build(orderEntry), Error)).message).to.include(advice);
+    });
 
   it("a module that names TypeScript fails the build, with advice", async () => {
     const other = await authorProject({
@@ -331,6 +357,18 @@ describe("addons next to a program", () => {
       "native/index.js",
       "native/package.json",
     ]);
+  });
+
+  it("an addon of the project itself has to be for each system of the release", async () => {
+    const { on } = await addonsIn({
+      "../data/linux.node": elf(intel),
+      "../data/darwin.node": mach(0x0c),
+    });
+    expect(await on("linux_amd64")).to.deep.equal(["files/terraform-provider-order/data/linux.node"]);
+    const { message } = await rejection(on("windows_amd64"), CommandError);
+    expect(message).to.match(
+      /^data\/darwin\.node and data\/linux\.node of the project is no addon for windows_amd64\. Leave windows_amd64 out/,
+    );
   });
 
   it("an addon without Node-API runs only with the version of Node for which it is compiled", async () => {

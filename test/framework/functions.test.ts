@@ -1,12 +1,14 @@
 import { expect } from "chai";
-import { list, object, providerFunction, string } from "../../src/schema/index.ts";
+import { list, object, provider, providerFunction, string } from "../../src/schema/index.ts";
 import type { Type } from "../../src/schema/values/type.ts";
 import type { Value } from "../../src/schema/values/value.ts";
+import { createLogger } from "../../src/server/logging.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { received, sent } from "../../src/testing/core/wire.ts";
 import { FunctionError, providerLife } from "../../src/testing/index.ts";
 import { kitCore } from "../support/kit/core.ts";
-import { smallProvider } from "../support/small-provider.ts";
+import { driveHandlers, smallProvider } from "../support/small-provider.ts";
 
 /**
  * The result of a function, or its error with the index of the argument, which is undefined if it has none.
@@ -100,6 +102,31 @@ describe("a function", () => {
       error: "join has a bug",
       argument: undefined,
     });
+  });
+
+  it("the log has the stack of what a function throws, without its message, which may quote a secret", async () => {
+    const shout = providerFunction({
+      summary: "Shouts",
+      description: "Shouts.",
+      parameters: [{ name: "text", type: string("The text") }],
+      returns: string(),
+      example: 'output "a" { value = provider::small::shout("a") }',
+      call: (word) => {
+        throw new RangeError(`no ${word}`);
+      },
+    });
+    const lines: string[] = [];
+    const log = createLogger({ level: "debug", module: "small", write: (line) => lines.push(line) });
+    const functions = { shout: async () => ({ default: shout }) };
+    const handlers = createRpcHandlers(
+      provider({ ...smallProvider({ api: undefined }).definition, functions }),
+    );
+    const { call } = driveHandlers(handlers, { log });
+    const request = { name: "shout", arguments: [sent("string", "s3cret")] };
+    expect((await call("callFunction", request)).error?.text).to.equal("no s3cret");
+    const [line = ""] = lines.filter((one) => one.includes("the function shout threw"));
+    expect(JSON.parse(line).stack).to.match(/^RangeError\n {4}at .*functions\.test\.js:/);
+    expect(lines.join("\n")).not.to.contain("s3cret");
   });
 
   for (const name of ["nothing", "", "__proto__", "constructor", "toString", "hasOwnProperty"]) {

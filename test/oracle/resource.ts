@@ -195,7 +195,7 @@ const replacesIfConfigured: Modifier = {
 function fields({ attributes, blocks }: ContentDescription): Fields {
   return Object.fromEntries([
     ...attributes.map((attribute) => [attribute.name, declared(attribute)]),
-    ...blocks.map((one) => [one.name, block[one.nesting]("A block", fields(one) as never)]),
+    ...blocks.map((one) => [one.name, block[one.nesting as "list"]("A block", fields(one) as never)]),
   ]) as Fields;
 }
 
@@ -223,5 +223,5 @@ function declared(attribute: AttributeDescription): unknown {
 function typed({ type, nested: objects, nullElements }: AttributeDescription): unknown {
   if (!objects) return ofType(type ?? "string", "An attribute", nullElements);
   const attributes = fields({ attributes: objects.attributes, blocks: [] });
-  return nested[objects.nesting]("An attribute", attributes as never);
+  return nested[objects.nesting as "list"]("An attribute", attributes as never);
 }

@@ -196,7 +196,9 @@ describe("a Standard Schema that changes values", () => {
 
   it("a Standard Schema is a bug of the provider if it converts a value to another type", () => {
     const date = z.coerce.date() as unknown as StandardSchema<string>;
-    expect(findings(string("X").validate(date).required(), "2030-01-02")).to.deep.equal([
+    // In this repository, the framework's own code has a place in the author's.
+    const found = findings(string("X").validate(date).required(), "2030-01-02");
+    expect(found.map((text) => text.replace(/ \([^()]*standard-schema\.js:\d+:\d+\)/, ""))).to.deep.equal([
       "error Provider bug while validating kit_thing: A schema of zod converts string to Date, and providers use values as they are configured: " +
         "leave the conversion out of the schema. This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.",
     ]);

@@ -5,7 +5,11 @@ const unfitting =
 const unpromised = /Property 'then' is missing in type .* but required in type 'ResultOfAsyncFunction'/;
 const noPath = /Record<"write at\.name, where at is in the argument of the function", never>/;
 
+const undescribed =
+  /Property '"write a description before the attributes, or an empty text"' is missing in type/;
+
 const messages = {
+  "block-without-description": undescribed,
   "create-without-promise": unpromised,
   "default-not-a-choice": /'"SOME"' is not assignable to parameter of type '"ALL" \| "ANY"'/,
   "listed-identity": /'idd' does not exist in type|Property 'id' is missing in type/,
@@ -16,6 +20,7 @@ const messages = {
   "mistyped-nested-result": /Property '"rules\[\]\.port is of another type in the schema"' is missing/,
   "mistyped-opened": /Property '"size is of another type in the schema"' is missing/,
   "mistyped-result": /Property '"size is of another type in the schema"' is missing/,
+  "nested-without-description": undescribed,
   "nullable-api": /'api' is possibly 'undefined'/,
   "read-without-promise": unpromised,
   "replace-of-computed":

@@ -2,6 +2,7 @@ import { type BuildFailure, type BuildOptions, build } from "esbuild";
 import type { ByEnvironment } from "../../server/prebuilt-responses.ts";
 import { runChild } from "../child/run-child.ts";
 import { limitCure, limitSeconds } from "../project/limit.ts";
+import { CommandError } from "../terminal/command.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { asOneModule, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, moduleOf } from "./framework.ts";
@@ -36,6 +37,8 @@ export async function prebuildResponses(
     ...asOneModule(root),
     entryPoints: [entryPoint],
     metafile: true,
+    // The modules of a program are CommonJS.
+    supported: { "top-level-await": false },
     plugins: [
       inPlaceOf(moduleOf(framework, "server/serve-handlers"), standIn),
       ...pluginsFor(framework),
@@ -73,8 +76,25 @@ async function builtWithFiles(
     const isLearned =
       "metafile" in built ? programFiles.learn(built.metafile) : programFiles.learnFailure(built);
     if (isLearned) continue;
+    if (!("metafile" in built)) advise(built);
     // The second build of one that fails shows its errors.
     return "metafile" in built ? built : await build(options);
+  }
+}
+
+/** Throws a CommandError for an error of the bundler whose cure it does not say. */
+function advise({ errors = [] }: Partial<BuildFailure>): void {
+  for (const { text, location } of errors) {
+    const place = location ? `${location.file}:${location.line}:${location.column + 1}` : "A module";
+    const [, file] = /^No loader is configured for .* files: (.*)/.exec(text) ?? [];
+    if (file !== undefined)
+      throw new CommandError(
+        `${place} imports ${file}, which is not JavaScript. Read the file: readFileSync(new URL("…", import.meta.url)), with its path from that module.`,
+      );
+    if (text.startsWith("Top-level await "))
+      throw new CommandError(
+        `${place} awaits outside of a function, which a built program cannot do. Await in a function that the provider calls, such as configure${location?.file.includes("node_modules/") ? ", or use a package without that" : ""}.`,
+      );
   }
 }
 

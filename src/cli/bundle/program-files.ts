@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { BuildFailure, Metafile, Plugin } from "esbuild";
 import { filesBelow } from "../../packaging/files.ts";
 import { CommandError } from "../terminal/command.ts";
+import { metafileName } from "./framework.ts";
 import { folderOfPackage } from "./notices.ts";
 import { installedPaths, movedPaths } from "./own-paths.ts";
 
@@ -138,6 +139,15 @@ export class ProgramFiles {
       name: "program-files",
       setup: ({ onResolve, onLoad, resolve: find }) => {
         onResolve({ filter: /^files:/ }, ({ path }) => ({ path, external: true }));
+        onResolve({ filter: /^\.\.?\/.*\.node$/ }, ({ path, resolveDir, importer }) => {
+          if (importer.includes("node_modules")) return undefined;
+          const file = join(resolveDir, path);
+          const asset = metafileName(this.#root, file);
+          this.#addAsset(asset, metafileName(this.#root, importer));
+          return home === "installed"
+            ? { path: file, external: true }
+            : { path: `${fileImport}${asset}`, external: true };
+        });
         onResolve(
           { filter: /^[\w@]/ },
           async ({ path, kind, resolveDir, importer, pluginData, namespace }) => {

@@ -177,7 +177,7 @@ async function installedBy(
   }
 }
 
-/** Throws a CommandError if a package has addons, but none for a system. */
+/** Throws a CommandError if a package, or the project itself, has addons, but none for a system. */
 function requireAddons(
   manifests: readonly (readonly [place: string, manifest: Manifest])[],
   all: readonly string[],
@@ -196,11 +196,18 @@ function requireAddons(
     );
     if ((!has && !isOfSystems) || places.some((one) => fitting.includes(one))) continue;
     throw new CommandError(
-      `${name}@${version} has no addon for ${target}. Leave ${target} out of the targets (--target, or targets in tfnode.config.ts), or ` +
-        "build there: npm compiles or downloads the addon of the machine on which it installs the package.",
+      `${name}@${version} has no addon for ${target}. ${leaveOut(target)}, or build there: npm compiles or downloads the addon of the machine on which it installs the package.`,
     );
   }
+  const own = all.filter((file) => isAddon(file) && packageOf(file) === undefined);
+  if (own.length > 0 && !fitting.includes(undefined))
+    throw new CommandError(
+      `${own.join(" and ")} of the project is no addon for ${target}. ${leaveOut(target)}.`,
+    );
 }
+
+const leaveOut = (target: string) =>
+  `Leave ${target} out of the targets (--target, or targets in tfnode.config.ts)`;
 
 /** The numbers of processors in the headers of addons, by their names in Node. */
 const machines = {

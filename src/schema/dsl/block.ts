@@ -5,7 +5,7 @@ import type { TypedPath } from "../path.ts";
 import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { asRecord } from "../values/value.ts";
-import { notUnordered } from "./builder.ts";
+import { described, notUnordered } from "./builder.ts";
 import {
   type ConfigOf,
   type Field,
@@ -147,7 +147,7 @@ export interface SingleOptions<F extends Fields> {
  * Go providers, and a plain object in TypeScript. A block that the configuration leaves out is not managed:
  * plan and state omit it, whatever the API returns for it, unless the block is `readWhenUnset`.
  */
-export const block = {
+export const block = described({
   /** Exactly one block. */
   required<F extends Fields>(description: string, fields: F, options: SingleOptions<F> = {}): One<F> {
     return made<One<F>>(nestedBlock("list", description, fields, { ...options, min: 1, max: 1 }, true));
@@ -182,7 +182,7 @@ export const block = {
   group<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): One<F> {
     return made<One<F>>(nestedBlock("group", description, fields, options));
   },
-};
+});
 
 /** The single implementation of all block types; the interfaces define which methods may follow. */
 class Builder {

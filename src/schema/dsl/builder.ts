@@ -26,8 +26,13 @@ import {
 } from "../values/value.ts";
 import { addressed } from "./elements.ts";
 import { field } from "./field.ts";
+import type { WithoutDescription } from "./mistake.ts";
 import type { AnyElement, Variables, WriteOnlyFormOptions, WriteOnlyOptions } from "./sentence.ts";
 import { secretMarks, writeOnlyMarks } from "./write-only-fields.ts";
+
+/** Adds what the compiler says about a call without a description to functions whose first argument is one. */
+export const described = <Functions>(functions: Functions) =>
+  functions as { readonly [Name in keyof Functions]: WithoutDescription & Functions[Name] };
 
 /** The single implementation of all methods of an attribute; the interfaces define which method may follow which. */
 class Builder {

@@ -69,7 +69,7 @@ function isStored(part: Field[typeof field]): boolean {
 
 function computedBlock({ nesting, block }: NestedBlock): Field {
   const kind = nesting === "set" || nesting === "map" ? nesting : "list";
-  return nested[kind](firstSentence(block.description), computedFields(fieldsOf(block))).computed();
+  return nested[kind as "list"](firstSentence(block.description), computedFields(fieldsOf(block))).computed();
 }
 
 function computed(attribute: Attribute): Field {

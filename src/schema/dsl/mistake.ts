@@ -17,6 +17,11 @@ export interface ResultOfAsyncFunction {
 /** The promise that an operation returns. */
 export type Promised<T> = ResultOfAsyncFunction & Promise<T>;
 
+/** A call of a function for blocks or nested attributes without their description. */
+export type WithoutDescription = (
+  fields: Mistake<"write a description before the attributes, or an empty text">,
+) => never;
+
 type Text<Name> = Name extends string ? Name : never;
 
 /** The names of a result, for completion in editors. */

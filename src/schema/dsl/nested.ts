@@ -1,7 +1,7 @@
 import type { RuleOrSchema } from "../problem.ts";
 import { type Attribute, type Attributes, nestedType, type Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
-import { build } from "./builder.ts";
+import { build, described } from "./builder.ts";
 import {
   type DefaultOf,
   type Fields,
@@ -50,7 +50,7 @@ export interface NestedOptions<F extends Fields> {
 }
 
 /** Attributes with attributes of their own: `x = { … }`, as a single object, a list, a set or a map. */
-export const nested = {
+export const nested = described({
   /** One object: `x = { … }`. */
   single<F extends Fields>(description: string, fields: F, options: NestedOptions<F> = {}): Nested<One<F>> {
     return nestedOf("single", description, fields, options);
@@ -71,7 +71,7 @@ export const nested = {
   map<F extends Fields>(description: string, fields: F, options: NestedOptions<F> = {}): Nested<ByName<F>> {
     return nestedOf("map", description, fields, options);
   },
-};
+});
 
 /** A nested attribute before its source is declared. Its configuration and its plan have the shape of the state. */
 export interface Nested<O extends Objects> {

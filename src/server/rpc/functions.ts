@@ -1,4 +1,5 @@
 import { callFunction as call } from "../../schema/engine/operations/call-function.ts";
+import { errorStack, errorText, quietly } from "../../schema/engine/operations/error-text.ts";
 import { typeOf } from "../../schema/function.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { loadAll } from "./get-provider-schema.ts";
@@ -30,11 +31,13 @@ export function callFunction(server: ProviderServer): RpcHandler<"callFunction">
       });
       const outcome = call(loaded, args);
       if ("result" in outcome) return { result: dynamicValue(typeOf(returns), outcome.result) };
-      const { error, argument } = outcome;
+      const { error, argument, thrown } = outcome;
+      if (thrown !== undefined)
+        quietly(() => context.log.debug(`the function ${name} threw`, { stack: errorStack(thrown) }));
       return { error: { text: error, ...(argument !== undefined && { functionArgument: argument }) } };
     } catch (error) {
-      context.log.error("unexpected error", { stack: error instanceof Error ? error.stack : String(error) });
-      return { error: { text: error instanceof Error ? error.message : String(error) } };
+      quietly(() => context.log.error("unexpected error", { stack: errorStack(error) }));
+      return { error: { text: errorText(error) } };
     }
   };
 }

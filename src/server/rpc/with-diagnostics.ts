@@ -1,6 +1,12 @@
 import { type Diagnostic, DiagnosticError, inOwnWords } from "../../schema/diagnostic.ts";
 import { ValueError } from "../../schema/engine/codec/value-error.ts";
-import { errorPlace, errorStack, errorText, quietly } from "../../schema/engine/operations/error-text.ts";
+import {
+  bugDetail,
+  errorPlace,
+  errorStack,
+  errorText,
+  quietly,
+} from "../../schema/engine/operations/error-text.ts";
 import type { Content } from "../../schema/schema.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import { diagnosticMessages } from "./messages.ts";
@@ -52,6 +58,5 @@ export function diagnosticOf(error: unknown, context: RpcContext): Diagnostic {
   // The messages of other errors may quote their arguments.
   const text = error instanceof ValueError ? errorText(error) : errorPlace(error);
   const summary = `Provider bug in ${context.rpc}`;
-  const detail = `${place}${text}. This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`;
-  return inOwnWords({ severity: "error", summary, detail }, text, place);
+  return inOwnWords({ severity: "error", summary, detail: bugDetail(`${place}${text}.`) }, text, place);
 }

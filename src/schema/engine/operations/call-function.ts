@@ -8,10 +8,10 @@ import type { Value } from "../../values/value.ts";
 import { ValueError } from "../codec/value-error.ts";
 import { conform, valueView } from "../view.ts";
 
-/** The result of a function, or the problem with its arguments; `argument` counts from 0. */
+/** The result of a function, or the problem with its arguments: `argument` counts from 0, and `thrown` is what the author's code threw. */
 export type FunctionOutcome =
   | { readonly result: Value }
-  | { readonly error: string; readonly argument?: number };
+  | { readonly error: string; readonly argument?: number; readonly thrown?: unknown };
 
 /** Calls a function with values of its parameter types. Never throws. */
 export function callFunction({ definition }: ProviderFunction, args: readonly Value[]): FunctionOutcome {
@@ -38,7 +38,9 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
   } catch (error) {
     // Clients add the full stop themselves.
     const text = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
-    return error instanceof ArgumentError ? { error: text, argument: error.index } : { error: text };
+    return error instanceof ArgumentError
+      ? { error: text, argument: error.index }
+      : { error: text, thrown: error };
   }
   try {
     return { result: conform(typeOf(returns), returned) };

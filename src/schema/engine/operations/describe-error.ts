@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticError, inOwnWords, withAddress } from "../..
 import { RemoteError } from "../../remote-error.ts";
 import type { TimeoutsForm } from "../../timeouts.ts";
 import { ValueError } from "../codec/value-error.ts";
-import { errorStack, errorText, quietly } from "./error-text.ts";
+import { bugDetail, errorStack, errorText, quietly } from "./error-text.ts";
 
 /** The operation during which an error occurred. */
 export interface Operation {
@@ -44,7 +44,7 @@ export const verbForms = {
 
 /**
  * Returns the diagnostic for an error. A DiagnosticError contains its diagnostic; the error of an API becomes the detail;
- * any other error is reported as a bug, with its stack in the log.
+ * any other error is reported as a bug, with its place in the author's code, and its stack in the log.
  */
 export function describeError(error: unknown, operation: Operation): Diagnostic {
   if (error instanceof DiagnosticError) return error.diagnostic;
@@ -59,11 +59,10 @@ export function describeError(error: unknown, operation: Operation): Diagnostic 
     return inOwnWords(withAddress(diagnostic, error.url), error.message.trim());
   }
   if (stopped) return inOwnWords({ severity: "error", summary: `${typeName} not ${done}`, detail: stopped });
-  quietly(() => log.warn(`unexpected error while ${participle} ${typeName}`, { stack: errorStack(error) }));
+  quietly(() => log.error(`unexpected error while ${participle} ${typeName}`, { stack: errorStack(error) }));
   const text = bugText(error);
   const summary = `Provider bug while ${participle} ${typeName}`;
-  const detail = `${text} This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`;
-  return inOwnWords({ severity: "error", summary, detail }, text);
+  return inOwnWords({ severity: "error", summary, detail: bugDetail(text, error) }, text);
 }
 
 /** Returns a sentence with the reason why an operation was stopped. */

@@ -4,6 +4,7 @@ import { type Diagnostic, ownError } from "../../../schema/diagnostic.ts";
 import { verbForms } from "../../../schema/engine/operations/describe-error.ts";
 import { errorDiagnostic, type Operation } from "../../../schema/engine/operations/error-diagnostic.ts";
 import {
+  bugDetail,
   errorPlace,
   errorStack,
   isDeliberate,
@@ -58,8 +59,8 @@ function describe(error: unknown, operation: Operation): Diagnostic {
   if (isDeliberate(error) || signal?.aborted) return errorDiagnostic(error, operation);
   const [doing] = verbForms[verb];
   const what = `${doing} ${typeName}`;
-  quietly(() => log.warn(`unexpected error while ${what}`, { stack: errorStack(error) }));
+  quietly(() => log.error(`unexpected error while ${what}`, { stack: errorStack(error) }));
   // Without the message of the error, which may quote a state.
-  const detail = `${errorPlace(error)}. This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`;
+  const detail = bugDetail(`${errorPlace(error)}.`);
   return { severity: "error", summary: `Provider bug while ${what}`, detail };
 }

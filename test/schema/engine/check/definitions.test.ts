@@ -451,7 +451,7 @@ describe("definitionProblems of values of any type in collections", () => {
 
   for (const kind of ["list", "set", "map"] as const) {
     it(`definitionProblems reports a value of any type in a ${kind} of blocks`, async () => {
-      expect(await problems({}, { many: block[kind]("Many", inner) })).to.deep.equal([
+      expect(await problems({}, { many: block[kind as "list"]("Many", inner) })).to.deep.equal([
         `small_thing: many is a ${kind} of blocks with a dynamic attribute, which Terraform refuses: declare json() in place of dynamic() or jsonObject(), or use nested.single`,
       ]);
     });
