@@ -156,6 +156,7 @@ export interface ResourceBuilder<Api> {
     const Identified extends keyof F & string = never,
     const Parsed extends keyof F & string = never,
     const Omitted extends keyof F & string = never,
+    const Derived extends string = never,
   >(
     definition: ResourceDefinition<
       F,
@@ -169,13 +170,14 @@ export interface ResourceBuilder<Api> {
       Identified,
       Parsed,
       Omitted,
-      T
+      T,
+      Derived
     > & {
       readonly importForms: ImportFormMistake<NoInfer<WithTraits<F, T>>, NoInfer<Form>>;
       readonly rules?: RuleMistake<NoInfer<WithTraits<F, T>>, NoInfer<Name>>;
       readonly traits?: TraitMistake<NoInfer<F>, NoInfer<NeedsOfTraits<T>>>;
     },
-  ): Resource<Api, IdentityOf<F, Identified, Omitted>>;
+  ): Resource<Api, IdentityOf<F, Identified, Omitted, Derived>>;
 }
 
 /** Creates a data source from its definition, for the API client `Api`. */

@@ -114,7 +114,7 @@ export {
   type ProviderFunction,
   providerFunction,
 } from "./function.ts";
-export type { IdentityDefinition } from "./identity.ts";
+export type { DerivedFrom, DerivedIdentityAttribute, GivenIdentity, IdentityDefinition } from "./identity.ts";
 export type { ListDefinition, Listed, ListResource } from "./list.ts";
 export { type LogMasks, maskedLog } from "./masked-log.ts";
 export type { ConfiguredChange, ModifiedAttribute, Modifier, PlannedChange } from "./modifier.ts";

@@ -12,7 +12,7 @@ import type {
 } from "./contexts.ts";
 import type { Fields, PlannedOf, PlanOf, ResultOf, Shown, StateOf } from "./dsl/field.ts";
 import type { Promised } from "./dsl/mistake.ts";
-import type { IdentityDefinition } from "./identity.ts";
+import type { CopiedIdentity, IdentityDefinition } from "./identity.ts";
 import type { Block, Rule } from "./schema.ts";
 import type { Timeouts, TimeoutsForm } from "./timeouts.ts";
 import type { FieldsOfTraits, Traits } from "./trait.ts";
@@ -23,11 +23,19 @@ export type WithTraits<F extends Fields, T> = F & FieldsOfTraits<T>;
 /** The key of a property that exists for the compiler only. */
 declare const identified: unique symbol;
 
-/** The identity of an object as a list yields it: `Named` are the required attributes, `Omitted` those that may be left out. */
-export type IdentityOf<F extends Fields, Named extends keyof F, Omitted extends keyof F> = Shown<
+/**
+ * The identity of an object as a list yields it: `Named` are the required attributes, `Omitted` those that may be left out, and `Derived` those that are not copied
+ * from the state. The list must yield a derived attribute that imports require.
+ */
+export type IdentityOf<
+  F extends Fields,
+  Named extends keyof F,
+  Omitted extends keyof F,
+  Derived extends string = never,
+> = Shown<
   { readonly [N in Named]: StateOf<F>[N] | null | undefined } & {
     readonly [N in Omitted]?: StateOf<F>[N] | null | undefined;
-  }
+  } & { readonly [N in Derived]?: string | null | undefined }
 >;
 
 /** A definition of a resource with this identity. */
@@ -41,7 +49,8 @@ export type AnyIdentity = { readonly [attribute: string]: unknown };
 
 /**
  * The definition of a resource. Write the members in this order. The compiler infers the type parameters after P: the import forms, the
- * names in rules, what `create`, `read` and `update` return, and the names in the identity and in the result of `parseImportId`.
+ * names in rules, what `create`, `read` and `update` return, and the names in the identity and in the results of `parseImportId` and of `attributes` of the
+ * identity.
  */
 export interface ResourceDefinition<
   F extends Fields,
@@ -56,6 +65,7 @@ export interface ResourceDefinition<
   Parsed extends keyof F & string = keyof F & string,
   Omitted extends keyof F & string = keyof F & string,
   T extends Traits<Api> = Traits<Api>,
+  Derived extends string = string,
 > {
   /** What the resource manages, in Markdown: the beginning of its page. */
   readonly description: string;
@@ -90,8 +100,15 @@ export interface ResourceDefinition<
    */
   readonly identity?:
     | readonly Identified[]
-    | IdentityDefinition<Identified, Omitted>
-    | NoInfer<readonly (keyof F & string)[] | IdentityDefinition<keyof F & string>>;
+    | IdentityDefinition<
+        Identified,
+        Omitted,
+        Derived,
+        StateOf<NoInfer<WithTraits<F, T>>>,
+        Api,
+        ImportParts<NoInfer<F>, Parsed>
+      >
+    | NoInfer<readonly (keyof F & string)[] | CopiedIdentity<keyof F & string>>;
   /** The forms of an import ID, such as `{account_id}/{id}`; the first matching form counts. An empty list forbids imports. */
   readonly importForms: readonly Form[];
   /** Parts of these forms whose values may contain slashes. In all other parts, a slash within a value is written as `%2F`. */

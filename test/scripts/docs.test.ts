@@ -329,6 +329,7 @@ describe("the documentation", () => {
         join(root, "test/http/exact-life.test.ts"),
         join(root, "test/schema/until-as-planned.test.ts"),
         join(root, "test/framework/write-only-drift.test.ts"),
+        join(root, "test/framework/derived-identity.test.ts"),
       ];
       const sources = await Promise.all(quotable.map((file) => readFile(file, "utf8")));
       const blocks = blocksOf(await read(page)).filter(({ language }) => quoted.has(language));

@@ -32,6 +32,7 @@ import {
   type PlannedOf,
   type PlanOf,
   type PriorOf,
+  type Resource,
   type ResultOf,
   type StateOf,
   type StoredOf,
@@ -486,6 +487,33 @@ definitionsFor<null>().resource({
     return { id: prior.id ?? "", name: prior.name ?? "" };
   },
 });
+
+const derived = definitionsFor<{ readonly account: string }>().resource({
+  ...never,
+  identity: {
+    required: ["name"],
+    derived: {
+      account: { optional: true, value: ({ api }) => api.account },
+      part: {
+        value: ({ object }) => {
+          same<Equal<typeof object.id, string>>();
+          return object.id.split("/")[0];
+        },
+      },
+    },
+    attributes: ({ name, part }) => ({ id: `${part}/${name}` }),
+  },
+  importForms: [],
+  read: async ({ prior, imported }) => {
+    same<Equal<typeof imported, boolean>>();
+    return { id: prior.id ?? "", name: prior.name ?? "" };
+  },
+});
+const identityOf = <Identity>(_: Resource<never, Identity>): Identity | undefined => undefined;
+const listed = identityOf(derived);
+listed satisfies { readonly [Name in "name" | "account" | "part"]?: string | null | undefined } | undefined;
+// @ts-expect-error: the identity has no attribute of this name.
+listed?.other;
 
 definitionsFor<null>().resource({
   ...never,

@@ -1,5 +1,5 @@
 import { type CodedParts, codedParts } from "../../schema/engine/operations/import-resource.ts";
-import { wholeIdentity } from "../../schema/identity.ts";
+import { declaredIdentity } from "../../schema/identity.ts";
 import type { Resource } from "../../schema/index.ts";
 import type { Attributes } from "../../schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
@@ -41,10 +41,10 @@ export function importsOf({ type, defined }: Entry<Resource>, samples: Documente
     coded: codedParts(defined, form),
   }));
   if (!identity) return { forms, identity: undefined };
-  const { required, optional } = wholeIdentity(identity);
+  const { required = [], optional = [], type: identityType } = declaredIdentity(defined) ?? {};
   const width = Math.max(...required.map((name) => name.length));
   const lines = required.map((name) => {
-    const text = attributes[name]?.type === "string" ? JSON.stringify(value(name)) : value(name);
+    const text = identityType?.[1][name] === "string" ? JSON.stringify(value(name)) : value(name);
     return `${name.padEnd(width)} = ${text}`;
   });
   return { forms, identity: { required, optional, lines } };

@@ -1,6 +1,6 @@
 import type { Provider } from "../../schema/define.ts";
 import { field } from "../../schema/dsl/field.ts";
-import { wholeIdentity } from "../../schema/identity.ts";
+import { declaredIdentity, type Identified } from "../../schema/identity.ts";
 import { hasEffect } from "../../schema/modifier.ts";
 import { type Attribute, type Attributes, type Content, contentOf, isComputed } from "../../schema/schema.ts";
 import { Dynamic, type Value } from "../../schema/values/value.ts";
@@ -24,7 +24,7 @@ export async function schemaJson(provider: Provider): Promise<object> {
         {
           version: definition.version ?? 0,
           import_forms: definition.importForms,
-          ...(definition.identity && { identity: wholeIdentity(definition.identity) }),
+          ...(definition.identity && { identity: identityJson({ block, definition }) }),
           block: blockJson(block),
         },
       ]),
@@ -113,4 +113,10 @@ function plain(value: Value): unknown {
     return typeof part === "bigint" ? String(part) : part;
   });
   return JSON.parse(text);
+}
+
+/** Returns the facts of an identity. Its functions, and which of its attributes are derived, are no facts for its users. */
+function identityJson(resource: Identified): object {
+  const { required = [], optional = [], version, upgrades = {}, mutable } = declaredIdentity(resource) ?? {};
+  return { required, optional, version, upgrades, mutable };
 }

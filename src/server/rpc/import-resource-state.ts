@@ -1,5 +1,4 @@
 import { ownError } from "../../schema/diagnostic.ts";
-import { knownIdentity } from "../../schema/engine/operations/identity.ts";
 import { importById, importByIdentity } from "../../schema/engine/operations/import-resource.ts";
 import { unreadState } from "../../schema/engine/state/minimal-state.ts";
 import { asRecord } from "../../schema/values/value.ts";
@@ -22,10 +21,13 @@ export function importResourceState(server: ProviderServer): RpcHandler<"importR
         `Set the import ID or the identity of the ${typeName} to import.`,
       );
     }
-    const { state, privateBytes } =
-      id === ""
-        ? importByIdentity(resource, typeName, decodeIdentity(resource, identity))
-        : importById(resource, typeName, id);
+    const {
+      state,
+      identity: named,
+      privateBytes,
+    } = id === ""
+      ? importByIdentity(resource, typeName, decodeIdentity(resource, identity))
+      : importById(resource, typeName, id);
     nameSpan(resource, state);
     const deferred = deferral(server, { clientCapabilities });
     return {
@@ -39,7 +41,7 @@ export function importResourceState(server: ProviderServer): RpcHandler<"importR
             deferred ? unreadState(resource.block, asRecord(state)) : state,
           ),
           private: privateBytes,
-          identity: identityMessage(resource, knownIdentity(resource, state)),
+          identity: identityMessage(resource, named),
         },
       ],
     };

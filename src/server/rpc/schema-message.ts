@@ -1,7 +1,7 @@
 import type { MessageInit } from "../../protobuf/message.ts";
 import { field } from "../../schema/dsl/field.ts";
 import { type Parameter, type ProviderFunction, typeOf } from "../../schema/function.ts";
-import { declaredIdentity } from "../../schema/identity.ts";
+import { declaredIdentity, isDerived } from "../../schema/identity.ts";
 import type { Resource } from "../../schema/resource.ts";
 import {
   type Attribute,
@@ -134,11 +134,12 @@ export function identitySchemaMessage(
   return {
     version: declared.version,
     identityAttributes: declared.names.map((name) => {
-      const { type = "string", description = "" } = resource.block.attributes[name] ?? {};
+      const derived = isDerived(declared, name) ? declared.derived[name] : undefined;
+      const { description = "" } = derived ?? resource.block.attributes[name] ?? {};
       const requiredForImport = declared.required.includes(name);
       return {
         name,
-        type: typeBytes(type),
+        type: typeBytes(declared.type[1][name] ?? "string"),
         description,
         requiredForImport,
         optionalForImport: !requiredForImport,

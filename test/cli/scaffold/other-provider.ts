@@ -172,6 +172,8 @@ export const everything = {
       attributes: {
         id: { type: "string", required_for_import: true },
         zone: { type: "string", optional_for_import: true },
+        account_id: { type: "string", optional_for_import: true },
+        group: { type: "string", required_for_import: true },
       },
     },
   },

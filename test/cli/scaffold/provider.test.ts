@@ -79,7 +79,7 @@ describe("the definitions that tfnode scaffold provider writes", () => {
     expect(files.get("src/resources/plan.ts")).to.contain('timeouts: block.single("timeouts"');
   });
 
-  it("an identity attribute that the schema lacks is named by a comment", () => {
+  it("an identity attribute that the schema lacks is a derived one", () => {
     const identity = {
       version: 0,
       attributes: {
@@ -91,9 +91,9 @@ describe("the definitions that tfnode scaffold provider writes", () => {
       responsesFromJson({ ...everything, resource_identity_schemas: { acme_plan: identity } }),
     );
     const text = scaffoldProvider(other, { provider: "acme" }).files.get("src/resources/plan.ts");
-    expect(text)
-      .to.contain('identity: ["id"],')
-      .and.contain("identity of the other provider also has account");
+    expect(compact(text)).to.contain(
+      'identity: { required: ["id"], derived: { account: { value: () => unwritten("identity.derived.account in src/resources/plan.ts", "return the account of the object")',
+    );
   });
 
   it("texts of the other provider end neither a literal nor a comment", () => {

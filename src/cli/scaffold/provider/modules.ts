@@ -17,11 +17,11 @@ import type { FunctionDeclaration, ParameterDeclaration } from "../../compare/de
 import { exampleOf, exampleOfType } from "./example.ts";
 import {
   adviceOf,
-  decisions,
   described,
   type Kind,
   noted,
   type Owner,
+  property,
   schemaMembers,
   textMember,
   typeCall,
@@ -60,7 +60,7 @@ export function resourceModule({ schema, identityVersion, ...written }: WrittenR
         ]
       : []),
     ...module.timeouts(),
-    ...(identity ? identityMember(block, identity.attributes, identityVersion) : []),
+    ...(identity ? [identityMember(module, block, identity.attributes, identityVersion)] : []),
     ...importForms(block, identity?.attributes ?? {}),
     module.example("resource"),
     "",
@@ -323,38 +323,46 @@ function isPlainOptional({ optional, computed, sensitive, writeOnly, deprecated 
   return optional === true && !computed && !sensitive && !writeOnly && deprecated === undefined;
 }
 
-/** Writes the identity. It has only attributes of the schema. */
-function identityMember({ attributes }: Block, identity: Attributes, version: number): readonly Doc[] {
+/** Writes the identity. Attributes that the schema lacks, or that may be null there and not in the identity, are derived ones. */
+function identityMember(module: Module, { attributes }: Block, identity: Attributes, version: number): Doc {
   const all = Object.entries(identity);
-  const own = all.filter(
-    ([name, { type }]) => attributes[name] !== undefined && attributes[name].type === type,
-  );
-  const foreign = all.filter((one) => !own.includes(one)).map(([name]) => name);
-  const mayBeNull = (name: string) => !attributes[name]?.required && !attributes[name]?.computed;
-  const isRequired = ([name, one]: (typeof all)[number]) => one.required === true && !mayBeNull(name);
-  const required = own.filter(isRequired).map(([name]) => literal(name));
-  const optional = own.filter((one) => !isRequired(one)).map(([name]) => literal(name));
-  const notes = [
-    ...foreign.map(
-      (name) =>
-        `the identity of the other provider also has ${name}, which the schema does not have with this type.`,
-    ),
-    ...own.flatMap(([name, one]) =>
-      one.required && mayBeNull(name)
-        ? [`the identity of the other provider requires ${name}, which may be null in the schema.`]
-        : [],
-    ),
-  ];
-  // A comment without a member belongs to the next one.
-  if (required.length === 0) return notes.length > 0 ? [decisions(notes).slice(0, -1)] : [];
-  const isShort = optional.length === 0 && version === 0;
+  const isCopied = ([name, { type, required }]: (typeof all)[number]) => {
+    const own = attributes[name];
+    return own?.type === type && (!required || own.required === true || own.computed === true);
+  };
+  const copied = all.filter(isCopied);
+  const [required, optional] = [true, false].map((wanted) =>
+    copied.filter(([, one]) => (one.required ?? false) === wanted).map(([name]) => literal(name)),
+  ) as [Doc[], Doc[]];
+  const others = all.filter((one) => !copied.includes(one));
+  const derived = others
+    .filter(([, { type }]) => type === "string")
+    .map(([name, one]) => {
+      const value = module.unwritten(`identity.derived.${name}`, `return the ${name} of the object`);
+      return [
+        `${property(name)}: `,
+        inlineObject([...(one.required ? [] : ["optional: true"]), ["value: () => ", value]]),
+      ];
+    });
+  const isShort = optional.length === 0 && version === 0 && derived.length === 0;
   const list = inlineList(required);
   const whole = braces([
     ["required: ", list],
     ...(optional.length > 0 ? [["optional: ", inlineList(optional)]] : []),
+    ...(derived.length > 0 ? [["derived: ", braces(derived)]] : []),
     ...(version > 0 ? [`version: ${version}`, ["upgrades: ", upgradesOf(version)]] : []),
   ]);
-  return [noted(notes, ["identity: ", isShort ? list : whole, ","])];
+  const notes = [
+    ...others.flatMap(([name, { type }]) =>
+      type === "string"
+        ? []
+        : [`the identity of the other provider also has ${name}, which is no string, and not in the schema.`],
+    ),
+    ...(derived.length > 0 && required.length === 0
+      ? ["attributes(identity), which returns the attributes by which read finds the object of an import."]
+      : []),
+  ];
+  return noted(notes, ["identity: ", isShort ? list : whole, ","]);
 }
 
 /** Writes upgrades of identities of earlier versions: the next read makes a new identity. */

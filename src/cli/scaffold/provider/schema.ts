@@ -90,7 +90,7 @@ export function adviceOf(deprecated: string): string {
 }
 
 /** Open decisions, as comment lines. */
-export function decisions(notes: readonly string[]): readonly Doc[] {
+function decisions(notes: readonly string[]): readonly Doc[] {
   return notes.flatMap((note) => [`// To decide: ${comment(note, 400)}`, hardline]);
 }
 
@@ -108,7 +108,7 @@ function member(name: string, sentence: Doc, notes: readonly string[]): Doc {
   return noted(notes, [property(name), ": ", sentence]);
 }
 
-function property(name: string): string {
+export function property(name: string): string {
   return name === "__proto__" ? '["__proto__"]' : name;
 }
 

@@ -32,7 +32,9 @@ export const traitMembers: Members = (
   "create? read? update? delete? result? list?"
 ).split(" ");
 
-export const identityMembers: Members = ["required", "optional?", "version?", "upgrades?", "mutable?"];
+export const identityMembers: Members =
+  "required optional? derived? attributes? version? upgrades? mutable?".split(" ");
+export const derivedMembers: Members = ["description?", "optional?", "value"];
 
 /** Returns the missing and the unknown properties of a definition. The compiler reports these in TypeScript, but not in JavaScript. */
 export function memberProblems(definition: object, members: Members): readonly string[] {

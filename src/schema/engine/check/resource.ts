@@ -1,11 +1,12 @@
 import type { Fields } from "../../dsl/field.ts";
-import { wholeIdentity } from "../../identity.ts";
+import { type DerivedIdentityAttribute, wholeIdentity } from "../../identity.ts";
 import { alwaysReplaces } from "../../modifiers/requires-replace.ts";
 import type { Move, ResourceDefinition } from "../../resource.ts";
 import type { Attribute, Block } from "../../schema.ts";
 import { type ActionTimeouts, durationMs, type Timeouts } from "../../timeouts.ts";
 import { formParts } from "../operations/import-resource.ts";
-import { identityMembers, memberProblems } from "./members.ts";
+import { writable } from "./content.ts";
+import { derivedMembers, identityMembers, memberProblems } from "./members.ts";
 import { findName } from "./names.ts";
 
 type Definition = ResourceDefinition<Fields, never, unknown>;
@@ -88,7 +89,7 @@ export function identityProblems(
 ): readonly string[] {
   if (!identity) return [];
   const isShort = Array.isArray(identity);
-  const { required = [], optional, mutable, ...shape } = wholeIdentity(identity);
+  const { required = [], optional, derived, mutable, ...shape } = wholeIdentity(identity);
   if (typeof identity !== "object" || !Array.isArray(required) || !Array.isArray(optional))
     return ["identity must consist of lists of attribute names"];
   const listed = [
@@ -98,8 +99,9 @@ export function identityProblems(
   const names = listed.map(([, name]) => name);
   return [
     ...(isShort ? [] : memberProblems(identity, identityMembers).map((problem) => `identity: ${problem}`)),
-    ...(required.length === 0
-      ? [isShort ? "identity names no attribute" : "identity requires no attribute"]
+    ...derivedProblems([...required, ...optional], derived),
+    ...(required.length + optional.length + Object.keys(derived).length === 0
+      ? ["identity names no attribute"]
       : []),
     ...listed.flatMap(([place, name], i) => {
       const problems = primitiveProblem(block, place, name);
@@ -116,6 +118,23 @@ export function identityProblems(
     }),
     ...versionProblems(shape, { place: "identity.", what: "identities" }),
   ];
+}
+
+/** Returns the problems of the derived attributes of an identity. */
+function derivedProblems(
+  copied: readonly string[],
+  derived: { readonly [name: string]: Partial<DerivedIdentityAttribute> },
+): readonly string[] {
+  return Object.entries(derived).flatMap(([name, attribute]) => {
+    const place = `identity.derived.${name}`;
+    return [
+      ...(writable.test(name)
+        ? []
+        : [`${place} is not a valid name: only lowercase letters, digits and underscores are allowed`]),
+      ...(copied.includes(name) ? [`${place} is copied from the state, too`] : []),
+      ...memberProblems(attribute, derivedMembers).map((problem) => `${place}: ${problem}`),
+    ];
+  });
 }
 
 /** Returns why an attribute cannot be part of an identity. */

@@ -34,7 +34,7 @@ import { errorDiagnostic, withOutcome } from "./error-diagnostic.ts";
 import { isDeliberate, quietly } from "./error-text.ts";
 import { filledInDiagnostic, filledInValues, withoutFilledIn } from "./filled-in.ts";
 import { sentencesFor } from "./host-sentences.ts";
-import { identityAfterApply } from "./identity.ts";
+import { derivedIdentity, identityAfterApply } from "./identity.ts";
 import { importById, importIdOf } from "./import-resource.ts";
 import { digestsOf } from "./not-stored.ts";
 import { schemaParts } from "./object-part.ts";
@@ -152,7 +152,12 @@ class Apply {
     const diagnostics = this.#diagnostics;
     const { prior, plannedIdentity: planned = null } = this.#request;
     try {
-      return identityAfterApply(this.#resource, { prior, state, planned }, { typeName, diagnostics });
+      const derived = derivedIdentity(this.#resource, state, this.#context);
+      return identityAfterApply(
+        this.#resource,
+        { prior, state, planned },
+        { typeName, diagnostics, derived },
+      );
     } catch (error) {
       diagnostics.add(errorDiagnostic(error, { ...this.#context, verb: this.#operation }));
       return null;

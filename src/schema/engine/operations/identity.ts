@@ -1,5 +1,5 @@
 import { type Diagnostics, ownError } from "../../diagnostic.ts";
-import { type DeclaredIdentity, declaredIdentity } from "../../identity.ts";
+import { type DeclaredIdentity, declaredIdentity, isDerived } from "../../identity.ts";
 import type { Resource } from "../../resource.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
+import { toView } from "../view.ts";
 
 // The identity of an object is a part of its state. The copy that a client stores next to the state may be missing: older clients
 // and other hosts store none.
@@ -28,6 +29,61 @@ export function knownIdentity(resource: Resource, state: Value): ValueRecord | n
   if (!declared || !isRecord(state)) return null;
   const part = record(declared.names.map((name) => [name, canonical(resource, name, state[name] ?? null)]));
   return saysSomething(part) ? part : null;
+}
+
+/**
+ * Returns the derived attributes of the identity of an object, by name, with null for what is not known; empty if there are none. Throws what the author's
+ * functions throw.
+ */
+export function derivedIdentity(
+  resource: Resource,
+  state: Value,
+  context: { readonly api: unknown },
+): ValueRecord {
+  const { derived = {} } = declaredIdentity(resource) ?? {};
+  const all = Object.entries(derived);
+  if (all.length === 0 || !isRecord(state)) return record();
+  const from = { object: toView(resource.block, state), api: context.api };
+  return record(
+    all.map(([name, attribute]) => {
+      const value: unknown = attribute.value(from) ?? null;
+      if (value !== null && typeof value !== "string" && !isUnknown(value as Value))
+        throw new Error(
+          `value of identity.derived.${name} returned ${typeof value === "object" ? "an object" : `a ${typeof value}`} instead of a string`,
+        );
+      return [name, typeof value === "string" ? value : null];
+    }),
+  );
+}
+
+/** Returns the identity that an import or a move names, according to the state and the stored identity before the first read. */
+export function namedIdentity(resource: Resource, prior: Value, stored: Value): ValueRecord | null {
+  return knownIdentity(resource, withDerived(prior, derivedPart(resource, stored)));
+}
+
+/** Returns the identity of an object after an operation. A derived attribute that is not known keeps its stored value. */
+function identityNow(
+  resource: Resource,
+  {
+    state,
+    stored,
+    derived = {},
+  }: { readonly state: Value; readonly stored: Value; readonly derived: ValueRecord | undefined },
+): ValueRecord | null {
+  const known = record(Object.entries(derived).filter(([, value]) => value !== null));
+  return identityOf(resource, withDerived(withDerived(state, derivedPart(resource, stored)), known));
+}
+
+/** Returns a state with the derived attributes of its identity. */
+function withDerived(state: Value, derived: ValueRecord): Value {
+  return isRecord(state) ? record([...Object.entries(state), ...Object.entries(derived)]) : state;
+}
+
+/** Returns the derived attributes of an identity. */
+function derivedPart(resource: Resource, identity: Value): ValueRecord {
+  const declared = declaredIdentity(resource);
+  const known = Object.entries(asRecord(identity));
+  return record(declared ? known.filter(([name]) => isDerived(declared, name)) : []);
 }
 
 /** Returns the canonical form of a value, so that all spellings of one value are the same identity. */
@@ -57,6 +113,8 @@ interface States {
 /** The object whose identity is determined. */
 interface Subject {
   readonly typeName: string;
+  /** The derived attributes of its identity after the operation. */
+  readonly derived?: ValueRecord;
   /** Collects the problems. Nothing is added if it already has errors. */
   readonly diagnostics: Diagnostics;
 }
@@ -79,7 +137,7 @@ export function identityAfterRead(
 ): Value {
   if (state === null) return null;
   const before = storedIdentity(resource, stored) ?? (isOwn ? identityOf(resource, prior) : null);
-  const found = identityOf(resource, state);
+  const found = identityNow(resource, { state, stored, derived: subject.derived });
   if (subject.diagnostics.hasErrors) return before ?? found;
   if (!found) {
     if (!before) reportMissing(resource, "Read", subject);
@@ -87,7 +145,7 @@ export function identityAfterRead(
   }
   if (imported) {
     // The prior state has what the import or the move names. The stored identity of a move may be that of another type.
-    const named = knownIdentity(resource, prior);
+    const named = namedIdentity(resource, prior, stored);
     if (named) checkImported(resource, named, found, subject);
     return found;
   }
@@ -110,7 +168,7 @@ export function identityAfterApply(
   if (state === null) return null;
   // The plan of a create has no object yet.
   const before = prior === null ? null : storedIdentity(resource, planned);
-  const made = identityOf(resource, state);
+  const made = identityNow(resource, { state, stored: before, derived: subject.derived });
   if (!made) {
     if (!subject.diagnostics.hasErrors && !before)
       reportMissing(resource, prior === null ? "Create" : "Update", subject);
@@ -144,7 +202,12 @@ export function checkPlannedIdentity(
   const after = record(
     declared.names.map((name) => {
       const value = planned[name] ?? null;
-      return [name, isUnknown(value) ? (before[name] ?? null) : canonical(resource, name, value)];
+      return [
+        name,
+        isUnknown(value) || isDerived(declared, name)
+          ? (before[name] ?? null)
+          : canonical(resource, name, value),
+      ];
     }),
   );
   if (!isSame(resource, before, after))
@@ -204,7 +267,7 @@ function reportChange(
   { prior, before, after, verb }: Change,
   { typeName, diagnostics }: Subject,
 ): void {
-  const own = identityOf(resource, prior);
+  const own = identityOf(resource, withDerived(prior, derivedPart(resource, before)));
   if (own && !isSame(resource, before, own)) {
     const detail = `The state of ${typeName} has the identity ${identityText(before)}, and its attributes have ${identityText(own)}. Something other than Terraform changed the state. Remove the object from the state and import it.`;
     diagnostics.error([], "Contradictory Resource State", detail);

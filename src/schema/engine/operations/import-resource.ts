@@ -1,20 +1,23 @@
 import { DiagnosticError, ownError } from "../../diagnostic.ts";
-import { declaredIdentity } from "../../identity.ts";
+import { type DeclaredIdentity, declaredIdentity, type GivenIdentity } from "../../identity.ts";
 import { firstError, problemText } from "../../problem.ts";
 import type { Resource } from "../../resource.ts";
 import type { Attribute } from "../../schema.ts";
-import { parseNumeric } from "../../values/number.ts";
+import { isNumeric, parseNumeric, plainNumber } from "../../values/number.ts";
 import type { Type } from "../../values/type.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
 import { exactJson } from "../codec/exact-json.ts";
 import { minimalState } from "../state/minimal-state.ts";
 import { conform } from "../view.ts";
+import { knownIdentity } from "./identity.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 
 /** The initial state of an imported or moved object: the known values, before the first read. */
 export interface ImportedState {
   readonly state: Value;
+  /** The parts of the identity that the import names; null if it names none. */
+  readonly identity: Value;
   readonly privateBytes: Uint8Array;
 }
 
@@ -25,7 +28,10 @@ export interface ImportedState {
 export function importById(resource: Resource, typeName: string, id: string): ImportedState {
   const { importForms, slashesIn, parseImportId } = resource.definition;
   const parsed = parseImportId?.(id);
-  if (parsed) return beginImport(resource, parsedParts(resource, parsed), "import ID", typeName);
+  if (parsed) {
+    const parts = parsedParts(resource, parsed, "parseImportId");
+    return beginImport(resource, parts, "import ID", typeName);
+  }
   if (importForms.length === 0) {
     const names = declaredIdentity(resource)?.required.join(" and ");
     const instead = names
@@ -58,11 +64,15 @@ export function whereFound({ block, definition }: Resource, typeName: string): s
   return `An import ID of ${typeName} has the form ${forms.join(" or ")}: ${parts.join(", ")}. Look it up in the platform, with a data source or with terraform query.`;
 }
 
-/** Returns the values of attributes that the author's function found in an import ID. */
-function parsedParts({ block }: Resource, parsed: { readonly [name: string]: unknown }): ValueRecord {
+/** Returns the values of attributes that the author's function found in an import ID or in an identity. */
+function parsedParts(
+  { block }: Resource,
+  parsed: object,
+  by: "parseImportId" | "attributes of the identity",
+): ValueRecord {
   const other = Object.keys(parsed).find((name) => !Object.hasOwn(block.attributes, name));
   if (other !== undefined) {
-    throw new Error(`parseImportId returned ${JSON.stringify(other)}, which is not in the schema`);
+    throw new Error(`${by} returned ${JSON.stringify(other)}, which is not in the schema`);
   }
   return record(
     Object.entries(parsed).flatMap(([name, value]): [string, Value][] => {
@@ -147,7 +157,19 @@ export function importByIdentity(resource: Resource, typeName: string, identity:
     const detail = `The identity of ${typeName} ${what} ${names.join(", ")}. Set all of ${declared.required.join(", ")} in the identity of the import block.`;
     throw ownError([], "Invalid import identity", detail);
   }
-  return beginImport(resource, given, "import identity", typeName);
+  const found = declared.attributes?.(givenIdentity(declared, given)) ?? {};
+  const parts = parsedParts(resource, found, "attributes of the identity");
+  const all = record([...Object.entries(given), ...Object.entries(parts)]);
+  return { ...beginImport(resource, all, "import identity", typeName), identity };
+}
+
+/** Returns the identity of an import for the author's function. */
+function givenIdentity({ names }: DeclaredIdentity, given: ValueRecord): GivenIdentity<string> {
+  const plain = names.map((name) => {
+    const value = given[name] ?? null;
+    return [name, isNumeric(value) && typeof value === "object" ? plainNumber(value) : value];
+  });
+  return Object.fromEntries(plain);
 }
 
 /** Returns sentences about the parts that the checks of their attributes reject, without a request to the API. */
@@ -300,7 +322,8 @@ function beginImport(
   ]);
   const privateState = new EncodedPrivateState(undefined);
   privateState.setImported(what === "import identity" ? "identity" : true);
-  return { state: minimalState(block, record(named)), privateBytes: privateState.encode() };
+  const state = minimalState(block, record(named));
+  return { state, identity: knownIdentity(resource, state), privateBytes: privateState.encode() };
 }
 
 function fromText(type: Type, value: Value): Value {

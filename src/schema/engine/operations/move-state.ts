@@ -22,17 +22,13 @@ export interface MoveSource {
   readonly isOwnType?: boolean;
 }
 
-export interface MovedState extends ImportedState {
-  readonly identity: Value;
-}
-
 /** Converts the state of a resource of another type. Throws a DiagnosticError if this resource does not support the move. */
 export async function moveState(
   resource: Resource,
   typeName: string,
   source: MoveSource,
   context: ConversionContext<unknown>,
-): Promise<MovedState> {
+): Promise<ImportedState> {
   const move = resource.definition.moves?.find(
     ({ fromType, fromProvider }) =>
       fromType === source.typeName &&

@@ -14,8 +14,9 @@ import { withOrdinaryForms } from "../state/write-only.ts";
 import { fromView, toView, type View } from "../view.ts";
 import { attempt } from "./attempt.ts";
 import { Deferral } from "./deferral.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
 import { withoutFilledIn } from "./filled-in.ts";
-import { identityAfterRead, identityText, knownIdentity } from "./identity.ts";
+import { derivedIdentity, identityAfterRead, identityText, namedIdentity } from "./identity.ts";
 import { formParts, importIdOf, whereFound } from "./import-resource.ts";
 import type { CallContext, OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState, type ImportedBy } from "./private-state.ts";
@@ -26,10 +27,18 @@ import { configurationFor, configurationsFor } from "./validated-configurations.
 function nothingToImport(
   resource: Resource,
   current: Value,
-  { typeName, importedBy }: { readonly typeName: string; readonly importedBy: ImportedBy | undefined },
+  {
+    typeName,
+    importedBy,
+    stored,
+  }: {
+    readonly typeName: string;
+    readonly importedBy: ImportedBy | undefined;
+    readonly stored: Value;
+  },
 ): NotFoundError {
   const importId = importIdOf(resource, current);
-  const identity = importedBy === "identity" ? knownIdentity(resource, current) : null;
+  const identity = importedBy === "identity" ? namedIdentity(resource, current, stored) : null;
   const ofImportId = importId === null ? "this import ID" : `the import ID ${JSON.stringify(importId)}`;
   const named = identity ? `the identity ${identityText(identity)}` : ofImportId;
   const correction = identity ? "Correct the identity" : "Correct the ID";
@@ -76,7 +85,7 @@ export async function readResource(
   const operation = { verb: "read", diagnostics, timeouts, timeoutsAs, value: current } as const;
   const read = await attempt(context, operation, async (call) => {
     try {
-      return await readState(resource, current, context, { ...call, privateState, deferral });
+      return await readState(resource, request, context, { ...call, privateState, deferral });
     } catch (error) {
       if (mayBeGone && error instanceof NotFoundError) return null;
       throw error;
@@ -90,17 +99,21 @@ export async function readResource(
   }
   const state = read === undefined || deferral.reason ? current : read;
   const { typeName } = context;
-  const identity = identityAfterRead(
-    resource,
-    { prior: current, state, stored, imported, isOwn: privateState.isOwn(definition.version) },
-    { typeName, diagnostics },
-  );
+  const isOwn = privateState.isOwn(definition.version);
+  let identity = stored;
+  try {
+    const derived = diagnostics.hasErrors ? undefined : derivedIdentity(resource, state, context);
+    const states = { prior: current, state, stored, imported, isOwn };
+    identity = identityAfterRead(resource, states, { typeName, diagnostics, ...(derived && { derived }) });
+  } catch (error) {
+    diagnostics.add(errorDiagnostic(error, { ...context, verb: "read" }));
+  }
   return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list };
 }
 
 async function readState(
   resource: Resource,
-  current: Value,
+  { current, identity = null }: ReadRequest,
   { typeName, meta = null }: OperationContext,
   {
     deferral,
@@ -123,7 +136,7 @@ async function readState(
   const read = async () => {
     const remote = await definition.read({ ...call, prior, imported, meta, defer });
     if (remote === null && imported && !deferral.reason)
-      throw nothingToImport(resource, current, { typeName, importedBy });
+      throw nothingToImport(resource, current, { typeName, importedBy, stored: identity });
     return remote;
   };
   let isKept = false;

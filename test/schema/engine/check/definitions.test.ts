@@ -90,12 +90,12 @@ describe("definitionProblems of the members of a definition", () => {
     [{ identity: [] }, "identity names no attribute"],
     [{ identity: ["id", "id"] }, 'identity[1] names "id" twice'],
     [{ identity: { required: ["id"], optional: ["id"] } }, 'identity.optional[0] names "id" twice'],
-    [{ identity: { required: [] } }, "identity requires no attribute"],
+    [{ identity: { required: [] } }, "identity names no attribute"],
     [{ identity: "id" }, "identity must consist of lists of attribute names"],
     [{ identity: { required: "id" } }, "identity must consist of lists of attribute names"],
     [
       { identity: { required: ["id"], mutabel: true } },
-      "identity: mutabel is not a known property; known are required, optional, version, upgrades, mutable",
+      "identity: mutabel is not a known property; known are required, optional, derived, attributes, version, upgrades, mutable",
     ],
     [{ identity: { required: ["id"], optional: ["idd"] } }, `identity.optional[0] names "idd", ${nowhere}`],
     [
