@@ -199,7 +199,8 @@ export class Calling<T> {
   ): RemoteError {
     const refused = { ...this.shown, status, headers, body, json, isHtml: isHtml(body) };
     // A gateway in front of the API responds without JSON.
-    const notFound = (status === 404 || status === 410) && json !== undefined;
+    const isGone = (status === 404 || status === 410) && json !== undefined;
+    const notFound = isGone || this.#request.missing?.includes(status) === true;
     const { reason = reasonIn(status, json ?? body), ...explained } = this.#manner.explain?.(refused) ?? {};
     return this.failure({
       kind: "status",

@@ -67,7 +67,14 @@ async function expectNone<T>(
     return { error: "the object exists already" };
   };
   try {
-    const { json: etag } = await send({ ...lookup(request), method: "GET", path, read });
+    const { as } = request;
+    const { json: etag } = await send({
+      ...lookup(request),
+      ...(as === "text" && { as }),
+      method: "GET",
+      path,
+      read,
+    });
     return /^"/.test(etag) ? etag : undefined;
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;

@@ -133,6 +133,8 @@ export interface RequestOptions<T = unknown> {
    * request's error. The JSON is undefined if the response has no content.
    */
   readonly read?: (json: unknown, answer: HttpAnswer) => Checked<T>;
+  /** The statuses of a response that reports a missing object, whatever its content; by default 404 and 410 with JSON, because gateways send no JSON. */
+  readonly missing?: readonly number[];
   /** Whether a second request does no harm if the first had an effect; by default true for GET, PUT and DELETE. */
   readonly repeatable?: boolean;
   /** Whether to wait a moment longer for the response after `signal` aborts, because it shows what was changed; by default true for all but GET. */
@@ -163,7 +165,7 @@ export interface RetryRefused {
 }
 
 /** The options that requests for the same object share. */
-export type Lookup = Pick<RequestOptions, "signal" | "query" | "headers" | "secrets" | "auth">;
+export type Lookup = Pick<RequestOptions, "signal" | "query" | "headers" | "secrets" | "auth" | "missing">;
 
 /** The options of a request that changes an object. */
 export interface ChangeOptions<T = unknown> extends RequestOptions<T> {

@@ -1,16 +1,26 @@
 import { type Attribute, attributesOf, computedAttributes, isSecret } from "./attribute.ts";
 import type { Node } from "./document.ts";
-import { attributeName, distinct, plural, singular, snakeCase, typeName, variableName } from "./names.ts";
-import { type Content, type Operation, operationOf, type Parameter } from "./operation.ts";
+import {
+  attributeName,
+  distinct,
+  plural,
+  singular,
+  snakeCase,
+  typeName,
+  variableName,
+  withSegments,
+} from "./names.ts";
+import { type Content, type Operation, operationOf, type Parameter, standardOf } from "./operation.ts";
 import { operationParts, type ResourceAnnotation } from "./overlay/annotations.ts";
 import { type Paged, pagedBy } from "./paging.ts";
 import type { FoundResource, LeftOut, Method } from "./resources.ts";
 import { type Direction, type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
-/** A parameter of a path, and the attribute with its value. */
+/** A parameter by which requests name an object, and the attribute with its value. */
 export interface PathPart {
-  /** The name in the path, as in `orgId`. */
+  /** The name in requests, as in `orgId`. */
   readonly apiName: string;
+  readonly place: "path" | "query" | "header";
   /** The name in Terraform, as in `org_id`. */
   readonly name: string;
   /** The name in TypeScript, as in `orgId`. */
@@ -39,6 +49,8 @@ export interface Request {
   readonly operation: Operation;
   /** The member of the body that contains the object; empty if the object is the body itself. */
   readonly bodyWrapper: string;
+  /** The members of the body that are files, which are parts of a form. */
+  readonly files: readonly string[];
 }
 
 /** A response with one object. */
@@ -78,7 +90,7 @@ export interface Model {
   readonly type: string;
   /** The words for texts, as in `item`. */
   readonly words: string;
-  /** The parameters of the path except for the last one, which identify the collection. */
+  /** The parameters that identify the collection: those of the path except for the last one, then those of the query and of headers. */
   readonly parents: readonly PathPart[];
   /** The identifier of one object: a configured attribute, or the ID that the API generates. */
   readonly key: KeyPart;
@@ -168,7 +180,11 @@ function modelOf(document: Node, found: FoundResource): Model {
   const isInPlace = create.path === read.path;
   const answered = objectOf(document, read.answer, "answer");
   if (!answered)
-    throw new ModelError(`the response to GET ${found.path} is not an object with known members`);
+    throw new ModelError(
+      read.answer && isForeign(read.answer)
+        ? `the response to GET ${found.path} is ${read.answer.type}, and not JSON`
+        : `the response to GET ${found.path} is not an object with known members`,
+    );
   const created = objectOf(document, create.body, "request");
   const params = [...found.path.matchAll(/\{([^{}/]+)\}/g)].map(([, param = ""]) => param);
   const keyParam = params.at(-1) ?? "";
@@ -222,7 +238,7 @@ function modelOf(document: Node, found: FoundResource): Model {
   const isConfigured = isInPlace || requires(request.shape);
   if (!keyMember && !isConfigured)
     throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
-  const parents = pathParts(found.path, read);
+  const parents = partsOf(found.path, { read, create });
   const usable = updated?.shape ? update : null;
   const taken = new Set(parents.map((part) => part.name));
   const has = (shape: ObjectShape | null) =>
@@ -231,6 +247,7 @@ function modelOf(document: Node, found: FoundResource): Model {
   const alias = aliasOf(wanted, updated?.shape ?? null, [request.shape, answer.shape]);
   const key: KeyPart = {
     apiName: keyParam,
+    place: "path",
     name: isConfigured
       ? attributeName(
           annotations[member]?.name ?? parameter?.attribute ?? (member || keyParam),
@@ -324,13 +341,20 @@ function modelOf(document: Node, found: FoundResource): Model {
     create: {
       operation: create,
       bodyWrapper: request.wrapper,
+      files: filesIn(document, create),
       ...answerOf(create),
       isLocated,
     },
     read: { operation: read, wrapper: answer.wrapper, isWhole: true },
     update:
       usable && updated && form
-        ? { operation: usable, bodyWrapper: updated.wrapper, ...answerOf(usable), form }
+        ? {
+            operation: usable,
+            bodyWrapper: updated.wrapper,
+            files: filesIn(document, usable),
+            ...answerOf(usable),
+            form,
+          }
         : null,
     delete: remove,
     path: found.path,
@@ -342,6 +366,7 @@ function modelOf(document: Node, found: FoundResource): Model {
         : listOf(document, operation(found.collection, found.list, annotation.list), answer.shape, {
             resource: name,
             many,
+            parents,
             taken: new Set([many, ...parents.map((part) => part.name)]),
           }),
     etag: etagOf(read, usable, remove),
@@ -351,9 +376,9 @@ function modelOf(document: Node, found: FoundResource): Model {
         ...notes,
         ...attributeNotes(create, attributes, isConfigured),
         ...choices,
-        ...formNotes(create, request.shape),
-        ...(usable ? formNotes(usable, updated?.shape ?? null) : []),
-        ...[create, read, usable, remove].flatMap((one) => (one ? operationNotes(one) : [])),
+        ...formNotes(document, create, request.shape),
+        ...(usable ? formNotes(document, usable, updated?.shape ?? null) : []),
+        ...[create, read, usable, remove].flatMap((one) => (one ? operationNotes(one, parents) : [])),
       ]),
     ],
   };
@@ -411,23 +436,51 @@ function updateNotes(document: Node, update: Operation): readonly string[] {
   );
 }
 
-/** Notes on a form with lists or objects, if the document does not define their encoding. */
-function formNotes(operation: Operation, shape: ObjectShape | null): readonly string[] {
-  if (!operation.body?.isForm || operation.body.styles.size > 0) return [];
-  const nested = shape?.members.filter(
-    (member) => "element" in member.shape || member.shape.kind === "object",
-  );
-  if (!nested || nested.length === 0) return [];
-  const names = nested.map(({ name }) => name).join(", ");
+/** Notes on a form with lists or objects, if the document does not define their encoding, on files, and on secrets in a query. */
+function formNotes(document: Node, operation: Operation, shape: ObjectShape | null): readonly string[] {
+  const { body } = operation;
+  if (!body || !shape) return [];
+  const named = (members: readonly Member[]) => members.map(({ name }) => name).join(", ");
+  const nested = shape.members.filter(({ shape: one }) => "element" in one || one.kind === "object");
+  const files = filesIn(document, operation);
+  const shown = shape.members.filter((member) => isSecret(member.name, member.shape));
   return [
-    `${inWords(operation)} takes a form, and the document does not say how lists and objects are written in it: form() repeats the name of a list, and has the names of members in brackets. Such are ${names}.`,
+    ...(body.encoding === "form" && body.styles.size === 0 && nested.length > 0
+      ? [
+          `${inWords(operation)} takes a form, and the document does not say how lists and objects are written in it: form() repeats the name of a list, and has the names of members in brackets. Such are ${named(nested)}.`,
+        ]
+      : []),
+    ...(files.length > 0
+      ? [
+          `${inWords(operation)} takes files: each attribute is the text of a file, which is sent in UTF-8. Other bytes need another attribute, such as one in base64. Such are ${files.join(", ")}.`,
+        ]
+      : []),
+    ...(body.encoding === "query" && shown.length > 0
+      ? [`${inWords(operation)} has secrets in its address, which logs of servers show: ${named(shown)}.`]
+      : []),
   ];
 }
 
+/** The members of the parts of a form that are files. */
+function filesIn(document: Node, { body }: Operation): readonly string[] {
+  if (body?.encoding !== "multipart") return [];
+  const shape = shapeOf(document, body.schema, "request");
+  const isFile = ({ shape: one }: Member) => {
+    const inner = "element" in one ? one.element : one;
+    return inner.kind === "string" && inner.format === "binary";
+  };
+  return shape.kind === "object" ? shape.members.filter(isFile).map(({ name }) => name) : [];
+}
+
 function objectOf(document: Node, content: Content | null, direction: Direction): ObjectShape | null {
-  if (content === null) return null;
+  if (content === null || (direction === "answer" && isForeign(content))) return null;
   const shape = shapeOf(document, content.schema, direction);
   return shape.kind === "object" ? shape : null;
+}
+
+/** Reports whether content is surely no JSON, and no text of which an attribute can be the whole. */
+function isForeign({ encoding, type }: Content): boolean {
+  return encoding === "other" && /xml|html|yaml|octet-stream|^text\//i.test(type);
 }
 
 interface Unwrapped<S> {
@@ -579,24 +632,55 @@ function pathDescription({ parameters }: Operation, param: string): string {
 }
 
 /**
- * Returns the parameters of a path except for the last one. The name of a parameter `id` includes the preceding
- * segment.
+ * Returns the parameters of a path except for the last one, and then those of the query and of headers that the read or the create requires. The name
+ * of a parameter `id` includes the preceding segment.
  */
-function pathParts(path: string, read: Operation): readonly PathPart[] {
+function partsOf(
+  path: string,
+  { read, create }: { readonly read: Operation; readonly create: Operation },
+): readonly PathPart[] {
   const taken = new Set(["id"]);
-  return [...path.matchAll(/([^{}/]*)\/?\{([^{}/]+)\}/g)]
+  const part = (apiName: string, place: PathPart["place"], usual: string, from: Operation): PathPart => {
+    const found = from.parameters.find((one) => one.name === apiName && one.place === place);
+    const name = attributeName(found?.attribute ?? usual, taken, "parent");
+    taken.add(name);
+    return { apiName, place, name, variable: variableName(name), description: found?.description ?? "" };
+  };
+  const inPath = [...withSegments(path).matchAll(/([^{}/]*)\/?\{([^{}/]+)\}/g)]
     .slice(0, -1)
     .map(([, before = "", apiName = ""]) => {
-      const plain = snakeCase(apiName);
       const owner = singular(snakeCase(before));
-      const named = read.parameters.find(
-        ({ name, place }) => name === apiName && place === "path",
-      )?.attribute;
-      const usual = plain === "id" && owner !== "" ? `${owner}_id` : apiName;
-      const name = attributeName(named ?? usual, taken, "parent");
-      taken.add(name);
-      return { apiName, name, variable: variableName(name), description: pathDescription(read, apiName) };
+      const usual = snakeCase(apiName) === "id" && owner !== "" ? `${owner}_id` : apiName;
+      return part(apiName, "path", usual, read);
     });
+  const isSame = (one: Parameter) => (other: Parameter) =>
+    one.name === other.name && one.place === other.place;
+  const inRead = read.parameters.filter(isAsked);
+  const inCreate = create.parameters.filter(
+    (one) =>
+      isAsked(one) &&
+      !inRead.some(isSame(one)) &&
+      !(create.body?.encoding === "query" && one.place === "query"),
+  );
+  const others = [
+    ...inRead.map((one) => [one, read] as const),
+    ...inCreate.map((one) => [one, create] as const),
+  ].map(([{ name, place }, from]) => part(name, place === "header" ? "header" : "query", name, from));
+  return [...inPath, ...others];
+}
+
+/** Reports whether a request needs a parameter of its query or of a header whose value only a configuration can have. */
+function isAsked(parameter: Parameter): boolean {
+  const { isRequired, name, place, type } = parameter;
+  const isOther = place === "header" && /^(accept|authorization|content-type|if-(none-)?match)$/i.test(name);
+  return (
+    isRequired &&
+    (place === "query" || place === "header") &&
+    !isOther &&
+    type !== "array" &&
+    type !== "object" &&
+    standardOf(parameter) === undefined
+  );
 }
 
 /** Returns an object without the members that its path contains. */
@@ -641,9 +725,14 @@ function listOf(
   document: Node,
   operation: Operation | null,
   object: ObjectShape,
-  named: { readonly resource: string; readonly many: string; readonly taken: ReadonlySet<string> },
+  named: {
+    readonly resource: string;
+    readonly many: string;
+    readonly parents: readonly PathPart[];
+    readonly taken: ReadonlySet<string>;
+  },
 ): Model["list"] {
-  if (!operation?.answer) return null;
+  if (!operation?.answer || missingParameters(operation, named.parents).length > 0) return null;
   const answer = shapeOf(document, operation.answer.schema, "answer");
   const paged = pagedBy(operation, answer);
   const note = paged === null ? unknownPages(operation, answer) : "";
@@ -702,19 +791,28 @@ function inWords({ method, path }: Pick<Operation, "method" | "path">): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-function operationNotes(operation: Operation): readonly string[] {
-  const { body, parameters, status } = operation;
-  const needed = parameters.filter(
-    (one) => one.isRequired && (one.place === "query" || (one.place === "header" && !isIfMatch(one))),
-  );
+/** The parameters that a request needs and does not have. */
+function missingParameters(
+  { body, parameters }: Operation,
+  parents: readonly PathPart[],
+): readonly Parameter[] {
+  const isKnown = ({ name, place }: Parameter) =>
+    (place === "query" && body?.encoding === "query") ||
+    parents.some((part) => part.apiName === name && part.place === place);
+  const isOpen = (one: Parameter) =>
+    isAsked(one) || (one.isRequired && one.place === "query" && standardOf(one) === undefined);
+  return parameters.filter((one) => isOpen(one) && !isKnown(one));
+}
+
+function operationNotes(operation: Operation, parents: readonly PathPart[]): readonly string[] {
+  const { body, status } = operation;
+  const needed = missingParameters(operation, parents);
   return [
     ...needed.map(
       ({ name, place }) =>
         `${inWords(operation)} requires the ${place === "query" ? "parameter" : "header"} ${name}, which is not sent yet.`,
     ),
-    ...(body && !body.isForm && !/json|^\*\/\*$/i.test(body.type)
-      ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`]
-      : []),
+    ...(body?.encoding === "other" ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`] : []),
     ...(status === 202
       ? [`${inWords(operation)} is still running when the response arrives: wait for its end with waitFor.`]
       : []),

@@ -98,7 +98,7 @@ const usedVariables = new Set([
     "void",
     "while",
   ],
-  ...["with", "yield", "locatedAt", "nullAt", "urlPath"],
+  ...["with", "yield", "inQuery", "locatedAt", "multipart", "parts", "urlPath"],
 ]);
 
 /** Returns the name of a variable for a parameter of a path, which is no other name in its function: `apiValue` for `api`. */
@@ -121,12 +121,20 @@ export function plural(name: string): string {
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 }
 
+/** Returns a path of OData with the parameters of its objects as segments: `/parts/{id}` for `/parts('{id}')`. */
+export function withSegments(path: string): string {
+  return path.replaceAll(objectInParentheses, "/{$1}");
+}
+
+/** One object of a collection of OData, by its only key. */
+const objectInParentheses = /\((?:[\w.]+=)?'?\{([^{}()/]+)\}'?\)/g;
+
 /**
  * Returns an unused name for the objects of a collection, such as `team` for `/orgs/{org}/teams`, or `team_v2` for `/v2/teams` if the paths of
  * the document have several versions.
  */
 export function resourceName(collection: string, taken: ReadonlySet<string>, hasVersions = false): string {
-  const words = collection
+  const words = withSegments(collection)
     .split("/")
     .filter((part) => !part.includes("{") && !isVersion(part) && !/^api$/i.test(part))
     .map((part) => singular(snakeCase(part)))

@@ -2,6 +2,8 @@ import { elements, isNode, type Node, own, resolved, text } from "./document.ts"
 import type { Method } from "./method.ts";
 import { attributeAnnotation, type OperationAnnotation, operationAnnotation } from "./overlay/annotations.ts";
 
+type Scalar = string | number | boolean;
+
 /** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
@@ -12,19 +14,27 @@ export interface Parameter {
   readonly type: string;
   /** Its schema; empty if the document has none. */
   readonly schema: Node;
+  /** The only value that it can have; undefined if there are others. */
+  readonly constant: Scalar | undefined;
   /** The name of its attribute, if the document or its overlay says it in `x-tfnode`. */
   readonly attribute: string | undefined;
 }
+
+/**
+ * How content is written: as JSON, as a form, as the parts of a form, as a text, or in the query of a request without a body. Other types are not
+ * known.
+ */
+export type Encoding = "json" | "form" | "multipart" | "text" | "query" | "other";
 
 /** The content of a request or a response. */
 export interface Content {
   /** The media type, as in `application/json`. */
   readonly type: string;
+  readonly encoding: Encoding;
+  /** The schema; for a text, that of an object with the member `content`. */
   readonly schema: unknown;
   /** The content with its examples, as the document has it. */
   readonly media: Node;
-  /** Whether the content is a form, as in `name=a&tags=b&tags=c`. */
-  readonly isForm: boolean;
   /** The encoding of lists and objects in a form; empty if the document does not define it. */
   readonly styles: ReadonlySet<string>;
   /** An example of the content; undefined if the document has none. */
@@ -46,6 +56,8 @@ export interface Operation {
   readonly answerHeaders: ReadonlySet<string>;
   /** The statuses of all responses. */
   readonly statuses: ReadonlySet<string>;
+  /** The statuses of missing objects whose responses have no JSON. */
+  readonly emptyMissing: readonly number[];
   /** What the document or its overlay says about it in `x-tfnode`. */
   readonly annotation: OperationAnnotation;
 }
@@ -58,15 +70,22 @@ export function operationOf(document: Node, path: string, method: Method): Opera
   if (!item || !node) return null;
   const answers = resolved(document, own(node, "responses")) ?? {};
   const [status = "", answer] = success(document, answers);
+  const parameters = parametersOf(document, [...elements(item.parameters), ...elements(node.parameters)]);
   return {
     method,
     path,
-    parameters: parametersOf(document, [...elements(item.parameters), ...elements(node.parameters)]),
-    body: contentOf(document, resolved(document, node.requestBody), method === "patch"),
+    parameters,
+    body:
+      contentOf(document, resolved(document, node.requestBody), method === "patch") ??
+      (method === "get" || method === "delete" ? null : queryContent(parameters)),
     answer: contentOf(document, answer ?? null),
     status: Number(status) || 0,
     annotation: operationAnnotation(node, `${method.toUpperCase()} ${path}`),
     statuses: new Set(Object.keys(answers)),
+    emptyMissing: [404, 410].filter((one) => {
+      const missing = resolved(document, own(answers, String(one)));
+      return missing !== null && contentOf(document, missing)?.encoding !== "json";
+    }),
     answerHeaders: new Set(
       Object.keys(resolved(document, answer?.headers) ?? {}).map((name) => name.toLowerCase()),
     ),
@@ -88,10 +107,40 @@ function parametersOf(document: Node, all: readonly unknown[]): readonly Paramet
       description: text(node.description),
       type: text((node.schema === undefined ? node : schema).type),
       schema,
+      constant: constantOf(document, name, schema),
       attribute: attributeAnnotation(node["x-tfnode"], name).name,
     });
   }
   return [...found.values()];
+}
+
+/** Returns the value of a parameter that needs no configuration; undefined if there is none. */
+export function standardOf({ constant, schema }: Parameter): Scalar | undefined {
+  return constant ?? scalar(schema.default);
+}
+
+/** The version of an API is that of its document. */
+function constantOf(document: Node, name: string, schema: Node): Parameter["constant"] {
+  const choices = elements(schema.enum);
+  const version = /^api[-_]?version$/i.test(name) ? resolved(document, document.info)?.version : undefined;
+  return scalar(schema.const ?? (choices.length === 1 ? choices[0] : version));
+}
+
+function scalar(value: unknown): Scalar | undefined {
+  return ["string", "number", "boolean"].includes(typeof value) ? (value as Scalar) : undefined;
+}
+
+/** The parameters of the query of a request without a body, which has its values there; null if there are none. */
+function queryContent(parameters: readonly Parameter[]): Content | null {
+  const inQuery = parameters.filter(({ constant, place }) => place === "query" && constant === undefined);
+  if (inQuery.length === 0) return null;
+  const described = inQuery.map(({ description, name, schema }) => [
+    name,
+    description === "" ? schema : { description, ...schema },
+  ]);
+  const required = inQuery.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const schema = { type: "object", required, properties: Object.fromEntries(described) };
+  return { type: "", encoding: "query", schema, media: {}, styles: new Set(["form"]), example: undefined };
 }
 
 /** The successful response with the lowest status that has content, or else the lowest status; the default response if there is no other. */
@@ -109,7 +158,7 @@ export function isPlainJson(type: string): boolean {
   return /^application\/json\s*(;|$)/i.test(type);
 }
 
-/** JSON precedes forms, and forms precede all other types. A merge patch, which says how a member is removed, precedes other JSON of a patch. */
+/** JSON precedes forms, forms precede texts, and texts precede all other types. A merge patch, which says how a member is removed, precedes other JSON of a patch. */
 function contentOf(document: Node, node: Node | null, isPatch = false): Content | null {
   const content = node && resolved(document, node.content);
   if (!content) return null;
@@ -120,6 +169,8 @@ function contentOf(document: Node, node: Node | null, isPatch = false): Content 
     types.find((one) => /^application\/([\w.-]+\+)?json\b/i.test(one) && !/json-patch/i.test(one)) ??
     types.find((one) => /json|^\*\/\*$/i.test(one)) ??
     types.find((one) => formType.test(one)) ??
+    types.find((one) => multipartType.test(one)) ??
+    types.find((one) => textType.test(one)) ??
     types[0];
   const media = type === undefined ? null : own(content, type);
   if (type === undefined || !isNode(media)) return null;
@@ -127,7 +178,27 @@ function contentOf(document: Node, node: Node | null, isPatch = false): Content 
   const styles = new Set(encodings.map((one) => text(resolved(document, one)?.style)).filter(Boolean));
   const [named] = Object.values(resolved(document, own(media, "examples")) ?? {});
   const example = own(media, "example") ?? resolved(document, named)?.value;
-  return { type, media, schema: own(media, "schema"), isForm: formType.test(type), styles, example };
+  const described = own(media, "schema");
+  const encoding = encodingOf(type, resolved(document, described));
+  const schema = encoding === "text" ? textSchema(described) : described;
+  return { type, encoding, media, schema, styles, example };
+}
+
+function encodingOf(type: string, schema: Node | null): Encoding {
+  if (/json|^\*\/\*$/i.test(type)) return "json";
+  if (formType.test(type)) return "form";
+  if (multipartType.test(type)) return "multipart";
+  const isText =
+    schema === null || schema.type === "string" || (schema.type === undefined && !schema.properties);
+  return textType.test(type) && isText ? "text" : "other";
+}
+
+/** A text is the member `content` of an object. */
+function textSchema(schema: unknown): Node {
+  const content = isNode(schema) ? schema : { type: "string" };
+  return { type: "object", required: ["content"], properties: { content: { type: "string", ...content } } };
 }
 
 const formType = /^application\/x-www-form-urlencoded\b/i;
+const multipartType = /^multipart\/form-data\b/i;
+const textType = /^(text\/|application\/((x-)?yaml|octet-stream)\b)/i;

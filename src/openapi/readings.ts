@@ -1,6 +1,14 @@
 import { type Attribute, computedAttributes, isSecret } from "./attribute.ts";
 import { isNode, type Node, own, resolved } from "./document.ts";
-import { attributeName, distinct, singular, snakeCase, typeName, variableName } from "./names.ts";
+import {
+  attributeName,
+  distinct,
+  singular,
+  snakeCase,
+  typeName,
+  variableName,
+  withSegments,
+} from "./names.ts";
 import { type Operation, operationOf } from "./operation.ts";
 import { type Continuation, type Paged, pagedBy } from "./paging.ts";
 import { type ObjectShape, type Shape, shapeOf } from "./shape.ts";
@@ -66,7 +74,7 @@ export function findReadings(
  * `project_overview` for `/projects/{id}/overview`.
  */
 function readingName(path: string, taken: ReadonlySet<string>): string {
-  const parts = path
+  const parts = withSegments(path)
     .replace(/(\.json|\/)$/, "")
     .split("/")
     .filter((part) => part !== "");
@@ -185,7 +193,7 @@ function argumentsOf(
   };
   const ofPages = paged ? pageParameters(paged) : [];
   return [
-    ...[...path.matchAll(/([^{}/]*)\/?\{([^{}/]+)\}(?=(\/[^/])?)/g)].flatMap(
+    ...[...withSegments(path).matchAll(/([^{}/]*)\/?\{([^{}/]+)\}(?=(\/[^/])?)/g)].flatMap(
       ([, owner = "", apiName = "", more]) =>
         argument(
           apiName,

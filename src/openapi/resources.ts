@@ -113,9 +113,11 @@ export function objectsLeftOut(document: Node): readonly LeftOut[] {
     return !known.has(path) && methods.has("get") && first(methods, "put", "patch") !== null;
   });
   const reasonOf = (path: string) =>
-    /\{[^/]*$/.test(path)
-      ? "the last part of its path is not a parameter alone"
-      : "no parameter of its path names an object: there is always one";
+    /\([^()/]*\{[^()/]*,[^()/]*\)$/.test(path)
+      ? "several parameters together identify an object"
+      : /\{[^/]*$/.test(path)
+        ? "the last part of its path is not a parameter alone"
+        : "no parameter of its path names an object: there is always one";
   return [...incomplete, ...single.map((path) => ({ path, reason: reasonOf(path) }))];
 }
 
@@ -156,8 +158,8 @@ function pathsOf(document: Node): Node {
   return isNode(paths) ? paths : {};
 }
 
-/** A collection and one of its objects. */
-const objectPath = /^(\/.*)\/\{[^{}/]+\}(\.json|\/)?$/s;
+/** A collection and one of its objects, which OData has in parentheses. */
+const objectPath = /^(\/.*)(?:\/\{[^{}/]+\}(?:\.json|\/)?|\((?:[\w.]+=)?'?\{[^{}()/]+\}'?\))$/s;
 
 const methods: readonly Method[] = ["get", "post", "put", "patch", "delete"];
 

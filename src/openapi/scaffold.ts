@@ -5,7 +5,7 @@ import { type FoundReading, findReadings, type Reading, readingOf, readingsOf } 
 import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from "./resources.ts";
 import { clientModule, sendsForms } from "./write/client.ts";
 import { dataSourceModule, listModule } from "./write/data-source.ts";
-import type { Target } from "./write/module-text.ts";
+import { clientFile, type Target } from "./write/module-text.ts";
 import { readingClient, readingModule } from "./write/reading.ts";
 import { resourceModule } from "./write/resource.ts";
 import { defineModule, etagModule, formModule, valuesModule } from "./write/values.ts";
@@ -139,7 +139,7 @@ function loaderLine(name: string, folder: string): string {
 function filesOf(model: Model, target: Target): readonly (readonly [path: string, text: string])[] {
   const { name, plural, list } = model;
   return [
-    [`src/api/${name}.ts`, clientModule(model)],
+    [`src/api/${clientFile(name)}.ts`, clientModule(model)],
     [`src/resources/${name}.ts`, resourceModule(model, target)],
     [`src/data-sources/${name}.ts`, dataSourceModule(model, target)],
     ...(list ? [[`src/data-sources/${plural}.ts`, listModule(model, target)] as const] : []),
@@ -149,7 +149,7 @@ function filesOf(model: Model, target: Target): readonly (readonly [path: string
 function readingFiles(reading: Reading, target: Target): readonly (readonly [path: string, text: string])[] {
   const { name } = reading;
   return [
-    [`src/api/${name}.ts`, readingClient(reading)],
+    [`src/api/${clientFile(name)}.ts`, readingClient(reading)],
     [`src/data-sources/${name}.ts`, readingModule(reading, target)],
   ];
 }

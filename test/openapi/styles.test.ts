@@ -44,11 +44,124 @@ const account = object({ name: text, admin: { type: "boolean" } }, ["name"]);
 // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what it is about
 const noted = object({ id: text, note: { ...text, example: 'a\n"b" \\ `c` ${d} %{e}' } });
 
+const asked = (name: string, schema: object = text, place = "query") => ({
+  name,
+  in: place,
+  required: true,
+  schema,
+});
+const file = object(
+  { id: text, title: text, tags: { type: "array", items: text }, size: object({ width: whole }) },
+  ["id"],
+);
+const upload = object({ ...file.properties, id: undefined, scan: { ...text, format: "binary" } }, [
+  "title",
+  "scan",
+]);
+const stamp = object({ id: whole, name: text, size: { ...whole, nullable: true } }, ["id", "name"]);
+const seat = object({ id: text, workspace: text, row: whole }, ["id", "row"]);
+const product = object({ Id: text, Name: text }, ["Id", "Name"]);
+const part = object({ PartId: whole, Name: text }, ["PartId", "Name"]);
+const bare = { description: "There is none." };
+
+/** APIs that take texts, files, values in the query, and parameters next to the path, and that have OData's paths. */
+const otherRequests = {
+  "/notes/{key}": {
+    parameters: [parameter("key")],
+    get: { responses: { "200": content(text, "text/plain"), "404": content(text, "text/plain") } },
+    put: { requestBody: content(text, "text/plain"), responses: { "200": content(text, "text/plain") } },
+    delete: { responses: { "200": content(text, "text/plain") } },
+  },
+  "/rules": {
+    post: {
+      requestBody: content(text, "application/yaml"),
+      responses: { "201": content(object({ id: whole }, ["id"])) },
+    },
+  },
+  "/rules/{id}": {
+    parameters: [parameter("id", whole)],
+    get: { responses: { "200": content(object({ id: whole }, ["id"])), "404": bare } },
+    delete: { responses: { "204": bare, "404": bare } },
+  },
+  "/files": {
+    post: { requestBody: content(upload, "multipart/form-data"), responses: { "201": content(file) } },
+  },
+  "/files/{id}": {
+    parameters: [parameter("id")],
+    get: { responses: { "200": content(file) } },
+    delete: none,
+  },
+  "/stamps": {
+    post: {
+      parameters: [asked("name"), { name: "size", in: "query", schema: stamp.properties.size }],
+      responses: { "201": content(stamp) },
+    },
+  },
+  "/stamps/{id}": {
+    parameters: [parameter("id", whole)],
+    get: { responses: { "200": content(stamp) } },
+    put: {
+      parameters: [asked("name"), { name: "size", in: "query", schema: stamp.properties.size }],
+      responses: { "200": content(stamp) },
+    },
+    delete: none,
+  },
+  "/seats": {
+    parameters: [asked("workspace"), asked("api-version")],
+    get: { responses: { "200": content({ type: "array", items: seat }) } },
+    post: { requestBody: content(object({ row: whole }, ["row"])), responses: { "201": content(seat) } },
+  },
+  "/seats/{seatId}": {
+    parameters: [
+      parameter("seatId"),
+      asked("workspace"),
+      asked("api-version"),
+      asked("X-Tenant", { enum: ["main"] }, "header"),
+      asked("X-Floor", text, "header"),
+    ],
+    get: { responses: { "200": content(seat) } },
+    put: { requestBody: content(object({ row: whole }, ["row"])), responses: { "200": content(seat) } },
+    delete: none,
+  },
+  "/Products": {
+    get: { responses: { "200": content(object({ value: { type: "array", items: product } })) } },
+    post: { requestBody: content(product), responses: { "201": content(product) } },
+  },
+  "/Products('{Id}')": {
+    parameters: [parameter("Id")],
+    get: { responses: { "200": content(product) } },
+    patch: { requestBody: content(object({ Name: text })), responses: { "200": content(product) } },
+    delete: none,
+  },
+  "/Products('{Id}')/Parts": {
+    parameters: [parameter("Id")],
+    post: { requestBody: content(object({ Name: text }, ["Name"])), responses: { "201": content(part) } },
+  },
+  "/Products('{Id}')/Parts(PartId={PartId})": {
+    parameters: [parameter("Id"), parameter("PartId", whole)],
+    get: { responses: { "200": content(part) } },
+    put: { requestBody: content(object({ Name: text }, ["Name"])), ...none },
+    delete: none,
+  },
+  "/Lines(Order={Order},Number={Number})": {
+    parameters: [parameter("Order"), parameter("Number")],
+    get: { responses: { "200": content(product) } },
+    patch: { requestBody: content(product), ...none },
+  },
+  "/prices": { post: { requestBody: content(product), responses: { "201": content(product) } } },
+  "/prices/{Id}": {
+    parameters: [parameter("Id")],
+    get: { responses: { "200": content(product, "application/xml") } },
+    delete: none,
+  },
+};
+
 /** APIs whose updates are patches, whose responses to creates are empty, and whose schemas take over others. */
 const document = {
   openapi: "3.0.3",
   info: { title: "Styles", version: "1" },
   paths: {
+    ...otherRequests,
     "/articles": {
       post: {
         requestBody: content(
@@ -205,6 +318,7 @@ describe("scaffolded resources of APIs of different styles", function () {
   this.timeout(180_000);
   let project: ScaffoldedProject;
   let folder: string;
+  let listed: string;
   let life: ProviderLife;
   let close: () => Promise<void>;
 
@@ -212,6 +326,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     folder = await mkdtemp(join(tmpdir(), "tfnode-styles-"));
     await writeFile(join(folder, "openapi.json"), JSON.stringify(document));
     project = await ScaffoldedProject.open(join(folder, "openapi.json"));
+    ({ stdout: listed } = await project.run("scaffold", "openapi", project.document));
     await project.scaffold("--all");
     expect(await project.compile()).to.equal("");
   });
@@ -326,6 +441,78 @@ describe("scaffolded resources of APIs of different styles", function () {
     await one.destroy();
     const [, template = ""] = /example: hcl(`[^`]*`)/.exec(await sourceOf("form")) ?? [];
     expect(runInNewContext(template)).to.include('"a\\n\\"b\\" \\\\ \\u0060c\\u0060 \\u0024{d} \\u0025{e}"');
+  });
+
+  it("manages texts, of which a missing one is reported by another text", async () => {
+    const one = life.resource("note");
+    await one.create({ key: "a b", content: "first" });
+    expect(await one.update({ key: "a b", content: "42" })).to.deep.include({ content: "42" });
+    await one.importVerify();
+    const again = life.resource("note").create({ key: "a b", content: "third" });
+    expect(await again.catch((error: Error) => error.message)).to.match(/exists already/);
+    await one.destroy();
+    await one.create({ key: "a b", content: "fourth" });
+    await one.destroy();
+    const rule = life.resource("rule");
+    await rule.create({ content: "groups: []" });
+    await rule.destroy();
+  });
+
+  it("sends files and other values as the parts of a form", async () => {
+    const one = life.resource("file");
+    const config = { title: "a", tags: ["b", "c"], size: { width: 1 }, scan: 'x\r\n"y"' };
+    expect(await one.create(config)).to.deep.include({ title: "a", tags: ["b", "c"], size: { width: 1 } });
+    await one.expectNoChange(config);
+    await one.destroy();
+    expect(await sourceOf("file")).to.include("To decide: POST /files takes files");
+  });
+
+  it("sends the values of requests without a body in their query", async () => {
+    const one = life.resource("stamp");
+    expect(await one.create({ name: "a & b", size: 3 })).to.deep.include({ name: "a & b", size: 3 });
+    expect(await one.update({ name: "c" })).to.deep.include({ name: "c", size: null });
+    await one.importVerify();
+    await one.destroy();
+  });
+
+  it("has an attribute for each required parameter outside the path, unless it has one value", async () => {
+    const one = life.resource("seat");
+    const place = { workspace: "w", x_floor: "1" };
+    await one.create({ ...place, row: 1 });
+    await one.update({ ...place, row: 2 });
+    await one.importVerify();
+    const { seats } = (await life.readData("seats", place)) as { readonly seats: readonly object[] };
+    expect(seats).to.have.length(1);
+    await one.destroy();
+    const client = await readFile(join(project.folder, "src/api/seat.ts"), "utf8");
+    expect(client).to.include('query: { workspace, "api-version": "1" }').and.include('"X-Tenant": "main"');
+    expect(await sourceOf("seat")).to.include('importForms: ["{workspace}/{x_floor}/{id}"]');
+  });
+
+  it("has an object of OData in parentheses, whose text doubles quotes", async () => {
+    const one = life.resource("product");
+    await one.create({ id: "O'Neil", name: "a" });
+    await one.update({ id: "O'Neil", name: "b" });
+    await one.importVerify();
+    const inner = life.resource("part");
+    await inner.create({ product_id: "O'Neil", name: "p" });
+    await inner.update({ product_id: "O'Neil", name: "q" });
+    await inner.importVerify();
+    await inner.destroy();
+    const { products } = (await life.readData("products", {})) as {
+      readonly products: readonly object[];
+    };
+    expect(products).to.have.length(1);
+    await one.destroy();
+  });
+
+  it("says why it makes no resource of an object with several keys, or that is no JSON", () => {
+    expect(listed).to.include(
+      "– /Lines(Order={Order},Number={Number}) is no resource: several parameters together",
+    );
+    expect(listed).to.include(
+      "– /prices/{Id} is no resource: the response to GET /prices/{Id} is application/xml",
+    );
   });
 
   it("has comments about a delete", async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Attribute, Decision } from "../attribute.ts";
 import { isNode, type Node, own } from "../document.ts";
 import type { Model, Request } from "../model.ts";
-import type { Operation } from "../operation.ts";
+import { type Content, type Operation, standardOf } from "../operation.ts";
 import type { AttributeAnnotation, OperationAnnotation } from "../overlay/annotations.ts";
 import type { Shape, TextShape } from "../shape.ts";
 import { type Place, placesIn, replacedAt, valueAt } from "./place.ts";
@@ -18,11 +18,16 @@ export interface Received {
   readonly location?: string;
 }
 
+/** How the content of a request is written, and which of its members are files. */
+export interface Written extends Pick<Content, "encoding" | "styles" | "type"> {
+  readonly files?: readonly string[];
+}
+
 /**
- * Sends a request, with a path below the address of the server, and JSON of a media type, by default `application/json`. Throws an error if there
- * is no response.
+ * Sends a request, with a path below the address of the server, and content that is written in some way, by default as JSON. Throws an error if
+ * there is no response.
  */
-export type Send = (method: string, path: string, body?: unknown, type?: string) => Promise<Received>;
+export type Send = (method: string, path: string, body?: unknown, written?: Written) => Promise<Received>;
 
 /** What the server showed about one resource. */
 export interface Learned {
@@ -143,7 +148,8 @@ class Learner {
   async removeAll(): Promise<void> {
     for (const id of [...this.#created].reverse()) {
       const reason = await this.#removed(id).catch(messageOf);
-      if (reason !== "") this.left.push(`${this.#model.name} ${this.#at(this.#model.path, id)}: ${reason}`);
+      if (reason !== "")
+        this.left.push(`${this.#model.name} ${this.#at(this.#model.read.operation, id)}: ${reason}`);
     }
     for (const other of [...this.#others].reverse()) {
       await other.removeAll();
@@ -204,19 +210,19 @@ class Learner {
   }
 
   async #removed(id: string): Promise<string> {
-    const { delete: remove, path } = this.#model;
+    const { delete: remove, read } = this.#model;
     const { status } = await this.#options.send(
       (remove?.method ?? "delete").toUpperCase(),
-      this.#at(remove?.path ?? path, id),
+      this.#at(remove ?? read.operation, id),
     );
     const isRemoved = status < 300 || status === 404 || status === 410;
     if (isRemoved) this.#created.delete(id);
     return isRemoved ? "" : `its removal returned ${status}`;
   }
 
-  async #send(method: string, path: string, body?: unknown, type?: string): Promise<Received> {
+  async #send(method: string, path: string, body?: unknown, written?: Written): Promise<Received> {
     this.#options.signal.throwIfAborted();
-    return await this.#options.send(method.toUpperCase(), path, body, type);
+    return await this.#options.send(method.toUpperCase(), path, body, written);
   }
 
   /** Creates an object with what is required, and with some optional places, of which one may have a given value. */
@@ -234,10 +240,10 @@ class Learner {
     const keyed = { ...values, ...(key.isInCreate && { [key.member]: key.isNumber ? this.#count : name }) };
     const sent = given ? replacedAt(keyed, given.place.steps, given.value) : keyed;
     const isPut = create.operation.path === read.operation.path;
-    const target = this.#at(create.operation.path, isPut ? name : undefined);
-    if (isPut && (await this.#send("get", target)).status < 300)
+    const target = this.#at(create.operation, isPut ? name : undefined);
+    if (isPut && (await this.#send("get", this.#at(read.operation, name))).status < 300)
       throw new NotTried(`${target} exists already`);
-    const response = this.#send(create.operation.method, target, wrappedIn(create, sent), typeOf(create));
+    const response = this.#send(create.operation.method, target, wrappedIn(create, sent), writtenBy(create));
     const { status, body, location } = await response.catch((error: unknown) => {
       if (!this.#options.signal.aborted)
         this.left.push(
@@ -293,7 +299,7 @@ class Learner {
 
   async #read(id: string): Promise<Node> {
     const { read } = this.#model;
-    const { status, body } = await this.#send("get", this.#at(read.operation.path, id));
+    const { status, body } = await this.#send("get", this.#at(read.operation, id));
     if (status >= 300) throw new NotTried(`the read of a created object returned ${status}${reasonOf(body)}`);
     return this.#unwrapped(read.operation, body, read.wrapper);
   }
@@ -301,6 +307,7 @@ class Learner {
   /** Returns the object in a response, and notes the member that has it if the document says otherwise. */
   #unwrapped(operation: Operation, body: unknown, wrapper: string): Node {
     const { key, attributes } = this.#model;
+    if (operation.answer?.encoding === "text") return { content: body };
     if (!isNode(body)) return {};
     const names = [
       ...(key.member === "" ? [] : [key.member]),
@@ -547,9 +554,9 @@ class Learner {
     const send = (sent: Node) =>
       this.#send(
         operation.method,
-        this.#at(operation.path, id),
+        this.#at(operation, id),
         update.form === "json-patch" ? additionsOf(sent, top) : wrappedIn(update, sent),
-        typeOf(update),
+        writtenBy(update),
       );
     const { [key.member]: known, ...others } = object;
     const keyed = (sent: Node) => (key.updateMember === "" ? sent : { ...sent, [key.updateMember]: known });
@@ -653,19 +660,33 @@ class Learner {
     const { read } = this.#model;
     const reason = await this.#removed(id);
     if (reason !== "") throw new NotTried(reason);
-    const { status } = await this.#send("get", this.#at(read.operation.path, id));
+    const { answer, annotation, emptyMissing } = read.operation;
+    const { status, body } = await this.#send("get", this.#at(read.operation, id));
+    // Without JSON, the response might be that of a gateway.
+    const isSaid = answer?.encoding === "text" || (typeof body === "object" && body !== null);
+    const usual = isSaid ? [404, 410] : emptyMissing;
     if (status < 300) this.#leaveOut(`${this.#model.name}: a removed object is still read`);
-    else if (![404, 410, ...(read.operation.annotation.missing ?? [])].includes(status))
+    else if (![...usual, ...(annotation.missing ?? [])].includes(status))
       this.#note(read.operation, { missing: [status] });
   }
 
   /** Returns a path with the identifiers of the objects around this one, and of one object itself. */
-  #at(path: string, id?: string): string {
-    const values = [...this.#parents, ...(id === undefined ? [] : [id])].values();
-    return path.replaceAll(/\{[^{}/]+\}/g, (parameter) => {
+  #at({ body, parameters, path }: Operation, id?: string): string {
+    const { parents } = this.#model;
+    const inPath = this.#parents.filter((_, i) => parents[i]?.place === "path");
+    const values = [...inPath, ...(id === undefined ? [] : [id])].values();
+    const filled = path.replaceAll(/\{[^{}/]+\}/g, (parameter) => {
       const { done, value } = values.next();
       return done ? parameter : encodeURIComponent(value);
     });
+    const query = parameters.flatMap((one): readonly [string, string][] => {
+      if (one.place !== "query") return [];
+      const index = parents.findIndex(({ apiName, place }) => apiName === one.name && place === "query");
+      const isOther = one.isRequired && (body?.encoding !== "query" || one.constant !== undefined);
+      const value = this.#parents[index] ?? (isOther ? standardOf(one) : undefined);
+      return value === undefined ? [] : [[one.name, String(value)]];
+    });
+    return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
   }
 
   /** Returns the value of an attribute that refers to another object, or that names its object; undefined for any other one. */
@@ -721,9 +742,10 @@ function isUnsure({ decisions, isOpen }: Attribute, name: Decision["name"]): boo
   return isOpen || decisions.some((decision) => decision.name === name);
 }
 
-/** The media type of JSON in a request; undefined for the usual one. */
-function typeOf({ operation: { body } }: Request): string | undefined {
-  return body && /json/i.test(body.type) ? body.type : undefined;
+/** How the content of a request is written; undefined for the usual JSON. */
+function writtenBy({ files, operation: { body } }: Request): Written | undefined {
+  if (body === null || body.encoding === "other" || body.type === "*/*") return undefined;
+  return { ...body, files };
 }
 
 /** Returns a JSON Patch that sets all members of an object, and removes one that it lacks. */

@@ -1,17 +1,20 @@
 import type { Attribute } from "../attribute.ts";
 import type { Model } from "../model.ts";
-import { snakeCase } from "../names.ts";
+import { snakeCase, withSegments } from "../names.ts";
 
 /** Returns the resource whose objects a parameter of a path names, by its position; undefined if there is none. */
 export function objectAt(models: readonly Model[], path: string, position: number): Model | undefined {
-  const end = [...path.matchAll(/\{[^{}/]+\}/g)][position];
+  const whole = withSegments(path);
+  const end = [...whole.matchAll(/\{[^{}/]+\}/g)][position];
   if (end === undefined) return undefined;
-  const wanted = withoutNames(path.slice(0, end.index + end[0].length));
+  const wanted = withoutNames(whole.slice(0, end.index + end[0].length));
   return models.find((model) => withoutNames(model.path) === wanted);
 }
 
 function withoutNames(path: string): string {
-  return path.replaceAll(/\{[^{}/]+\}/g, "{}").replace(/\/$/, "");
+  return withSegments(path)
+    .replaceAll(/\{[^{}/]+\}/g, "{}")
+    .replace(/\/$/, "");
 }
 
 /** Returns the resource that an attribute refers to by its name, such as `flow` for `flow_id`; undefined if there is none. */

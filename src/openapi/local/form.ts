@@ -5,7 +5,7 @@ import { elements, isNode, type Node, own, resolved } from "../document.ts";
  * Reads a form as the JSON that its schema describes. The types of the schema decide which texts are numbers and booleans. Lists repeat
  * their name, also as in `tags[]`, or number it as in `tags[0]`, and members of objects have their names in brackets.
  */
-export function formValue(document: Node, schema: unknown, form: string): unknown {
+export function formValue(document: Node, schema: unknown, form: string | URLSearchParams): unknown {
   const root: Field = { texts: [], members: new Map() };
   for (const [name, text] of new URLSearchParams(form)) fieldAt(root, pathOf(name)).texts.push(text);
   return new FormReader(document).object(root, [schema]);
@@ -87,6 +87,7 @@ function typesIn(nodes: readonly Node[]): ReadonlySet<unknown> {
 
 function scalar(text: string, nodes: readonly Node[]): unknown {
   const types = typesIn(nodes);
+  if (types.has("object") && text.startsWith("{")) return exactJson.parse(text);
   if (text === "" && (types.has("null") || nodes.some(({ nullable }) => nullable === true))) return null;
   if (types.has("boolean") && (text === "true" || text === "false")) return text === "true";
   const isNumber = types.has("integer") || types.has("number");

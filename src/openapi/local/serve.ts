@@ -7,7 +7,7 @@ import type { Attribute } from "../attribute.ts";
 import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { loadDocument } from "../load.ts";
 import { type Model, modelsOf } from "../model.ts";
-import { type Operation, operationOf } from "../operation.ts";
+import { type Content, type Operation, operationOf } from "../operation.ts";
 import type { MemberPath } from "../paging.ts";
 import { findReadings, type Reading, readingsOf } from "../readings.ts";
 import { type FoundResource, findResources, type Method } from "../resources.ts";
@@ -164,6 +164,8 @@ async function requestOf(request: IncomingMessage): Promise<Request> {
 
 /** A path of the document and its operations. */
 interface Route {
+  /** The path of the collection of its objects. */
+  readonly collection: string;
   /** The name of the resource. */
   readonly name: string;
   readonly pattern: RegExp;
@@ -191,6 +193,8 @@ interface Api {
 interface Reply {
   readonly status: number;
   readonly body?: unknown;
+  /** The media type of a text, which is the member `content` of the body. */
+  readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -213,7 +217,7 @@ function routesOf(
 ): readonly (Route | ReadRoute)[] {
   const ofResources = findResources(document).flatMap((found) =>
     modelsOf(document, [found]).models.flatMap((model): readonly Route[] => {
-      const of = { name: names[found.collection] ?? found.name, model };
+      const of = { name: names[found.collection] ?? found.name, model, collection: found.collection };
       return [
         { ...of, path: found.collection, isOne: false, pattern: patternOf(found.collection) },
         { ...of, path: found.path, isOne: true, pattern: patternOf(found.path) },
@@ -235,7 +239,7 @@ function routesOf(
 /** The paths of operations other than those of the object and its collection. */
 function otherRoutes(
   { path, collection }: FoundResource,
-  of: Pick<Route, "name" | "model">,
+  of: Pick<Route, "name" | "model" | "collection">,
 ): readonly Route[] {
   const { create, delete: remove, update } = of.model;
   return [create.operation, update?.operation, remove].flatMap((as) =>
@@ -266,7 +270,7 @@ async function handle(api: Api, request: Request): Promise<Reply> {
     .map(({ name }) => `${name} is required`);
   if (missing.length > 0) throw new Refusal(400, missing);
   if ("reading" in route) return exampleOf(api, route.reading, { pathname, query: searchParams });
-  const content = operation.body ? await bodyOf(api, operation, request) : {};
+  const content = operation.body ? await bodyOf(api, operation.body, request, searchParams) : {};
   const body = isNode(content) ? content : {};
   const at = {
     api,
@@ -284,16 +288,19 @@ async function handle(api: Api, request: Request): Promise<Reply> {
 
 /** Carries out an operation of another path, as the one of the object or the collection that it stands for. */
 function onOther(call: Call, as: Operation): Reply {
-  const { create, delete: remove, update } = call.route.model;
-  const values = call.route.pattern.exec(call.pathname)?.slice(1) ?? [];
-  const names = [...call.route.path.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
-  const filled = (path: string) =>
-    path.replace(/\{([^{}/]+)\}/g, (_, name) => values[names.indexOf(name)] ?? "");
-  const [path] = [call.route.model.path];
-  if (as === create.operation)
-    return onCollection({ ...call, pathname: filled(path.replace(/\/\{[^{}]+\}$/, "")) }, as.method);
-  const at = { ...call, pathname: filled(path) };
+  const { collection, model, path } = call.route;
+  const { create, delete: remove, update } = model;
+  const filled = (other: string) => movedPath(call.pathname, path, other);
+  if (as === create.operation) return onCollection({ ...call, pathname: filled(collection) }, as.method);
+  const at = { ...call, pathname: filled(model.path) };
   return onObject(at, as === remove ? "delete" : update?.operation.method === "put" ? "put" : "patch");
+}
+
+/** Returns the address at another path of the document with the parameters of one: `last` is the value of one that it lacks. */
+function movedPath(pathname: string, from: string, to: string, last = ""): string {
+  const values = patternOf(from).exec(pathname)?.slice(1) ?? [];
+  const names = [...from.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
+  return to.replace(/\{([^{}/]+)\}/g, (_, name) => values[names.indexOf(name)] ?? last);
 }
 
 interface Call {
@@ -309,17 +316,36 @@ interface Call {
   readonly content: unknown;
 }
 
-async function bodyOf({ document }: Api, { body }: Operation, request: Request): Promise<unknown> {
-  const received = await request.text();
+async function bodyOf(
+  { document }: Api,
+  body: Content,
+  request: Request,
+  query: URLSearchParams,
+): Promise<unknown> {
+  const { encoding, media, schema, type: expected } = body;
   const type = request.headers.get("content-type") ?? "";
-  const expected = body?.type ?? "";
-  if (!type.startsWith(expected.split(";", 1)[0] ?? "") && expected !== "*/*")
+  if (encoding !== "query" && !type.startsWith(expected.split(";", 1)[0] ?? "") && expected !== "*/*")
     throw new Refusal(415, [`the body must be ${expected}, and not ${type}`]);
-  const json = body?.isForm ? formValue(document, body.schema, received) : parsed(received);
+  const form = async (): Promise<URLSearchParams | string> => {
+    if (encoding === "query") return query;
+    if (encoding === "form") return await request.text();
+    const parts = [...(await request.formData())].map(
+      async ([name, part]): Promise<[string, string]> => [
+        name,
+        typeof part === "string" ? part : await part.text(),
+      ],
+    );
+    return new URLSearchParams(await Promise.all(parts));
+  };
+  const json =
+    encoding === "text"
+      ? { content: await request.text() }
+      : encoding === "json" || encoding === "other"
+        ? parsed(await request.text())
+        : formValue(document, schema, await form());
   // What a merge patch removes has no valid value.
   const valid = /\bmerge-patch\b/i.test(expected) ? mergedWith({}, json) : json;
-  const problems =
-    body && isExample(document, body.media, json) ? [] : schemaProblems(document, body?.schema ?? {}, valid);
+  const problems = isExample(document, media, json) ? [] : schemaProblems(document, schema ?? {}, valid);
   if (problems.length > 0) throw new Refusal(422, problems);
   return json;
 }
@@ -336,8 +362,9 @@ function onCollection(call: Call, method: Method): Reply {
   const { api, route, pathname, body } = call;
   const { create, key, list } = route.model;
   if (method === "get") {
+    const { path } = route.model;
     const inside = [...api.objects].filter(
-      ([path]) => path.slice(0, path.lastIndexOf("/")) === bare(pathname),
+      ([at]) => patternOf(path).test(at) && movedPath(at, path, route.collection) === pathname,
     );
     const all = inside.map(([, object]) => shownObject(object, route.model));
     const { items, members, link } = pageOf(all, list?.paged ?? null, call);
@@ -349,7 +376,9 @@ function onCollection(call: Call, method: Method): Reply {
   const chosen = own(object, key.member);
   const id =
     key.isConfigured && chosen !== undefined ? chosen : key.isNumber ? nextNumber(api) : randomUUID();
-  const path = `${bare(pathname)}/${encodeURIComponent(String(id))}`;
+  // OData doubles the quotes in a key in quotes.
+  const named = /'\{[^{}]*\}'\)$/.test(route.model.path) ? String(id).replaceAll("'", "''") : String(id);
+  const path = movedPath(pathname, route.collection, route.model.path, encodeURIComponent(named));
   if (api.objects.has(path)) throw new Refusal(409, [`there is ${path} already`]);
   const made = { ...object, ...(key.member !== "" && { [key.member]: id }) };
   const reply = stored(call, path, made, create.wrapper);
@@ -374,7 +403,8 @@ function onObject(call: Call, method: Method): Reply {
   const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
   // Removes members that are null in a patch, and members that a replacement omits unless only the API sets them.
   const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
-  const id = before?.[key.member] ?? (key.isNumber ? numberOf(lastOf(pathname)) : lastOf(pathname));
+  const last = decodeURIComponent(route.pattern.exec(pathname)?.at(-1) ?? "");
+  const id = before?.[key.member] ?? (key.isNumber ? numberOf(last) : last);
   const changed = patchOf(call, before ?? {}, sent) ?? { ...kept, ...sent };
   const object = { ...changed, ...(key.member !== "" && { [key.member]: id }) };
   return stored(call, pathname, object, (isCreate ? create : update)?.wrapper ?? "");
@@ -456,7 +486,11 @@ function answered(
   const success = status >= 200 && status < 300 ? status : 200;
   return answer === null
     ? { status: success }
-    : { status: success, body: contentOf(api.document, answer.schema, value, wrapper, members) };
+    : {
+        status: success,
+        body: contentOf(api.document, answer.schema, value, wrapper, members),
+        ...(answer.encoding === "text" && { type: answer.type }),
+      };
 }
 
 /** Returns the content of a response, in a member that its schema may lack, next to the other members of a page. */
@@ -479,25 +513,17 @@ function unwrapped(value: Node, wrapper: string): Node {
 }
 
 function nextNumber({ objects }: Api): number {
-  return objects.size === 0
-    ? 1
-    : Math.max(...[...objects.keys()].map((path) => Number(lastOf(path)) || 0)) + 1;
+  const numbers = [...objects.keys()].map((path) => Number(/(\d+)\D*$/.exec(path)?.[1] ?? 0));
+  return Math.max(0, ...numbers.filter(Number.isSafeInteger)) + 1;
 }
 
 function numberOf(text: string): unknown {
   return /^\d+$/.test(text) ? exactJson.parse(text.replace(/^0+(?=\d)/, "")) : Number(text);
 }
 
-function lastOf(path: string): string {
-  return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1));
-}
-
-function bare(path: string): string {
-  return path.replace(/(\.json|\/)$/, "");
-}
-
-function responseOf({ status, body, headers: more }: Reply): Response {
+function responseOf({ status, body, headers: more, type }: Reply): Response {
   const isEmpty = body === undefined || status === 204 || status === 205;
-  const headers = { "content-type": "application/json", ...more };
-  return new Response(isEmpty ? null : exactJson.stringify(body), { status, headers });
+  const headers = { "content-type": type ?? "application/json", ...more };
+  const content = () => (type === undefined ? exactJson.stringify(body) : text((body as Node).content));
+  return new Response(isEmpty ? null : content(), { status, headers });
 }

@@ -2,9 +2,9 @@ import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join 
 import { capital, importText, moduleText, Used } from "../../code/module-text.ts";
 import { literal, pathLiteral } from "../../code/safe-text.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
-import { isPlainJson, type Operation } from "../operation.ts";
+import { type Encoding, isPlainJson, type Operation, standardOf } from "../operation.ts";
 import type { Continuation, MemberPath, Paged } from "../paging.ts";
-import { an, clientNames, shown } from "./module-text.ts";
+import { an, clientNames, shown, takenParts } from "./module-text.ts";
 import { comments } from "./schema.ts";
 import { access, objectType, property, type Side } from "./types.ts";
 
@@ -16,15 +16,26 @@ export function clientModule(model: Model): string {
   const imports = [
     importText(used.names, "@tfnode/framework/http"),
     ...(model.etag ? [importText(["type KeptEtag", "keeping"], "./etag.ts")] : []),
-    ...(sendsForms(model) ? [importText(["form"], "./form.ts")] : []),
+    ...(sendsForms(model) ? [importText(formFunctions(model), "./form.ts")] : []),
     ...(values.names.size > 0 ? [importText(values.names, "./values.ts")] : []),
   ];
   return moduleText([join(hardline, imports), ...parts]);
 }
 
-/** Whether a request of a resource is a form. */
-export function sendsForms({ create, update }: Model): boolean {
-  return [create, update].some((request) => request?.operation.body?.isForm);
+/** Whether a request of a resource is a form, or has its values in the query. */
+export function sendsForms(model: Model): boolean {
+  return formFunctions(model).length > 0;
+}
+
+const formFunction: { readonly [encoding in Encoding]?: string } = {
+  form: "form",
+  multipart: "multipart",
+  query: "inQuery",
+};
+
+function formFunctions({ create, update }: Model): readonly string[] {
+  const encodings = [create, update].flatMap((request) => request?.operation.body?.encoding ?? []);
+  return [...new Set(encodings.flatMap((one) => formFunction[one] ?? []))].sort();
 }
 
 function types(model: Model): readonly Doc[] {
@@ -147,6 +158,7 @@ interface Called {
   /** The type of the sent content. */
   readonly input?: string;
   readonly bodyWrapper?: string;
+  readonly files?: readonly string[];
   readonly result: string;
   readonly wrapper: string;
   /** Whether the response may be empty. */
@@ -160,10 +172,10 @@ interface Called {
   readonly etag?: { readonly isSent: boolean; readonly isKept: boolean };
 }
 
-function calledFunction({ key, parents, read }: Model, called: Called, { used, values }: Imports): Doc {
+function calledFunction(model: Model, called: Called, { used, values }: Imports): Doc {
+  const { parents, read } = model;
   const { about, input, mayBeMissing = false, name, notes = [], operation, result, wrapper } = called;
-  const isOfOne = operation.path.includes(`{${key.apiName}}`);
-  const places = [...parents, ...(isOfOne ? [key] : [])];
+  const places = takenParts(model, operation);
   const parameters = [
     "api: HttpClient",
     ...places.map(({ variable }) => `${variable}: string`),
@@ -171,35 +183,53 @@ function calledFunction({ key, parents, read }: Model, called: Called, { used, v
     "signal: AbortSignal",
     ...(called.etag ? ["kept?: KeptEtag"] : []),
   ];
-  const missing = mayBeMissing ? (read.operation.annotation.missing ?? []) : [];
   const isLocated = called.isLocated === true;
+  const isText = operation.answer?.encoding === "text" && result !== "void" && !isLocated;
   const isWrapped = wrapper !== "" && result !== "void" && !isLocated;
-  const answered = isWrapped ? `{ readonly ${property(wrapper)}: ${result} }` : result;
+  const answered = isText ? "string" : isWrapped ? `{ readonly ${property(wrapper)}: ${result} }` : result;
   const type = result === "void" || isLocated || called.etag?.isKept ? "" : `<${answered}>`;
   const callee =
     operation.method === "delete" ? "api.delete" : `api.${mayBeMissing ? "find" : operation.method}${type}`;
+  const path = pathOf(operation.path, places, used);
+  const isInQuery = input !== undefined && operation.body?.encoding === "query";
   const sent = call(callee, [
-    pathOf(operation.path, places, used),
+    isInQuery ? call("inQuery", [path, "input"]) : path,
     ...(input === undefined ? [] : [bodyOf(operation, called.bodyWrapper ?? "")]),
-    optionsOf(
-      operation,
-      called,
+    optionsOf(operation, called, {
       answered,
-      isLocated ? locatedOptions(read.operation.path, parents, { used, values }) : [],
-    ),
+      missing: missingOf(model, called),
+      places,
+      more: isLocated ? locatedOptions(read.operation.path, parents, { used, values }) : [],
+    }),
   ]);
-  const found = missing.length > 0 ? call(values.use("nullAt"), [sent, ...missing.map(String)]) : sent;
-  const taken = access("answer", wrapper);
-  const requested: readonly Doc[] = isWrapped
-    ? [["const answer = await ", found, ";"], `return ${mayBeMissing ? `answer && ${taken}` : taken};`]
-    : [[result === "void" ? "await " : "return await ", found, ";"]];
+  const taken = isText ? "{ content: answer }" : access("answer", wrapper);
+  const given = mayBeMissing ? `answer ${isText ? "=== null ? null :" : "&&"} ${taken}` : taken;
+  const requested: readonly Doc[] =
+    isWrapped || isText
+      ? [["const answer = await ", sent, ";"], `return ${given};`]
+      : [[result === "void" ? "await " : "return await ", sent, ";"]];
+  const isInParts = input !== undefined && operation.body?.encoding === "multipart";
+  const parts: Doc = [
+    "const parts = await ",
+    call("multipart", ["input", ...(called.files ?? []).map(literal)]),
+    ";",
+  ];
   const body = called.paged
-    ? pagesBody(pathOf(operation.path, places, used), called.paged, [], "items")
-    : requested;
+    ? pagesBody(path, called.paged, queryOf(operation, places), "items")
+    : [...(isInParts ? [parts] : []), ...requested];
   const end = `): Promise<${result}${mayBeMissing ? " | null" : ""}> {`;
   const head = enclosed(`export async function ${name}(`, parameters, end);
   const doc = [...comments(notes), `/** ${about} */`, hardline];
   return [...doc, head, indent([hardline, join(hardline, body)]), hardline, "}"];
+}
+
+/** The statuses by which the API reports a missing object, whatever the response has. A text has no JSON that says it. */
+function missingOf({ read }: Model, { isCreate, mayBeMissing, operation }: Called): readonly number[] {
+  const { annotation, answer, emptyMissing } = read.operation;
+  const unsaid = answer?.encoding === "text" ? [404, 410] : emptyMissing;
+  if (mayBeMissing || (isCreate && operation.method === "put"))
+    return [...new Set([...(annotation.missing ?? []), ...unsaid])];
+  return operation.method === "delete" ? operation.emptyMissing : [];
 }
 
 /** Writes how the response to a create is read whose header `Location` has the identifier: it may have any content. */
@@ -266,35 +296,84 @@ function continuation(by: Continuation): Doc {
 function bodyOf({ body }: Operation, wrapper: string): Doc {
   const member = wrapper === "input" ? "input" : `${property(wrapper)}: input`;
   const object = wrapper === "" ? "input" : `{ ${member} }`;
-  if (!body?.isForm) return object;
-  return call("form", [object, literal(body.styles.has("deepObject") ? "numbered" : "repeated")]);
+  switch (body?.encoding) {
+    case "form":
+      return call("form", [object, literal(body.styles.has("deepObject") ? "numbered" : "repeated")]);
+    case "multipart":
+      return "parts.bytes";
+    case "text":
+      return "new TextEncoder().encode(input.content)";
+    case "query":
+      return "undefined";
+    default:
+      return object;
+  }
 }
 
 /** Writes a path of an operation with the values of its parameters. */
 export function pathOf(
   path: string,
-  places: readonly Pick<PathPart, "apiName" | "variable">[],
+  places: readonly Pick<PathPart, "apiName" | "place" | "variable">[],
   used: Used,
 ): string {
   const parts = path.split(/\{([^{}/]+)\}/);
   if (parts.length === 1) return literal(pathLiteral(path));
   const text = parts.map((part, i) => {
     if (i % 2 === 0) return pathLiteral(part);
-    const place = places.find(({ apiName }) => apiName === part);
-    return place ? `\${${place.variable}}` : pathLiteral(`{${part}}`);
+    const found = places.find(({ apiName, place }) => apiName === part && place === "path");
+    // OData doubles the quotes in a key in quotes.
+    const isQuoted = parts[i - 1]?.endsWith("'") && parts[i + 1]?.startsWith("'");
+    const value = found && (isQuoted ? `${found.variable}.replaceAll("'", "''")` : found.variable);
+    return value ? `\${${value}}` : pathLiteral(`{${part}}`);
   });
   return `${used.use("urlPath")}\`${text.join("")}\``;
 }
 
+/** Writes the parameters of the query that every request has: those that name the object, and those with one value. */
+function queryOf(operation: Operation, places: readonly PathPart[]): readonly Doc[] {
+  return parametersIn("query", operation, places);
+}
+
+function parametersIn(
+  place: "query" | "header",
+  { body, parameters }: Operation,
+  places: readonly PathPart[],
+): readonly Doc[] {
+  return parameters.flatMap((one) => {
+    const found = places.find((part) => part.apiName === one.name && part.place === place);
+    if (found) return [found.variable === one.name ? one.name : `${property(one.name)}: ${found.variable}`];
+    const isInBody = place === "query" && body?.encoding === "query" && one.constant === undefined;
+    const value = one.isRequired && one.place === place && !isInBody ? standardOf(one) : undefined;
+    if (value === undefined) return [];
+    const text = typeof value === "string" || place === "header" ? literal(String(value)) : String(value);
+    return [`${property(one.name)}: ${text}`];
+  });
+}
+
+/** What the options of a request depend on, next to its operation. */
+interface Circumstances {
+  readonly answered: string;
+  readonly missing: readonly number[];
+  readonly places: readonly PathPart[];
+  readonly more: readonly Doc[];
+}
+
 function optionsOf(
-  { body, method, parameters }: Operation,
-  { etag, isCreate = false }: Called,
-  answered: string,
-  more: readonly Doc[],
+  operation: Operation,
+  { etag, input, isCreate = false, result }: Called,
+  { answered, missing, places, more }: Circumstances,
 ): Doc {
+  const { answer, body, method, parameters } = operation;
   const type = body?.type ?? "application/json";
-  const isSent = method !== "get" && method !== "delete";
-  const isOther = isSent && /json/i.test(type) && !isPlainJson(type);
+  const isSent = method !== "get" && method !== "delete" && input !== undefined;
+  const isOther = isSent && (body?.encoding === "text" || (/json/i.test(type) && !isPlainJson(type)));
+  const isText = answer?.encoding === "text" || (result === "void" && answer?.encoding === "other");
+  const [query, header] = [queryOf(operation, places), parametersIn("header", operation, places)];
+  const headers = [
+    ...(isOther ? [`"Content-Type": ${literal(type)}`] : []),
+    ...(isSent && body?.encoding === "multipart" ? ['"Content-Type": parts.type'] : []),
+    ...header,
+  ];
   // A PUT would take over an object that exists.
   const hasHeader = parameters.some(({ name, place }) => place === "header" && /^if-none-match$/i.test(name));
   const options = [
@@ -302,8 +381,11 @@ function optionsOf(
     ...(etag?.isSent ? ["ifMatch: kept?.value ?? null"] : []),
     ...(etag?.isKept ? [`read: keeping<${answered}>(kept)`] : []),
     ...more,
+    ...(isText && more.length === 0 ? ['as: "text"'] : []),
+    ...(missing.length > 0 ? [`missing: [${missing.join(", ")}]`] : []),
+    ...(query.length > 0 ? [["query: ", inlineObject(query)]] : []),
     "signal",
-    ...(isOther ? [`headers: { "Content-Type": ${literal(type)} }`] : []),
+    ...(headers.length > 0 ? [["headers: ", inlineObject(headers)]] : []),
   ];
   return options.length > 1 ? inlineObject(options) : "{ signal }";
 }

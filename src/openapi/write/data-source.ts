@@ -5,7 +5,15 @@ import type { Attribute } from "../attribute.ts";
 import type { Model } from "../model.ts";
 import { placeExample } from "./example.ts";
 import { resultMembers } from "./mapping.ts";
-import { an, clientNames, passedParts, type Target, valuesIn } from "./module-text.ts";
+import {
+  an,
+  clientFile,
+  clientNames,
+  passedParts,
+  type Target,
+  takenParts,
+  valuesIn,
+} from "./module-text.ts";
 import { comments, placeMember, schemaMembers, type Use } from "./schema.ts";
 import { access } from "./types.ts";
 
@@ -20,7 +28,8 @@ export function dataSourceModule(model: Model, { provider }: Target): string {
     ...places.map((part) => placeMember(part, words, ".required()", framework.use)),
     ...schemaMembers(attributes, { words, isComputed: true }, framework.use),
   ];
-  const found: Doc = ["await ", call(get, ["api", ...valuesIn("config", places), "signal"])];
+  const taken = takenParts(model, model.read.operation);
+  const found: Doc = ["await ", call(get, ["api", ...valuesIn("config", taken), "signal"])];
   const definition: readonly Doc[] = [
     `description: ${literal(`Reads ${an(words)}.`)},`,
     ["schema: ", braces(schema), ","],
@@ -78,7 +87,11 @@ export function listModule(model: Model, { provider }: Target): string {
     exampleText(`data "${provider}_${model.plural}" "example"`, placeExample(model, false)),
     "",
     method("read({ config, api, signal })", [
-      ["const found = await ", call(names.list, ["api", ...given, "signal"]), ";"],
+      [
+        "const found = await ",
+        call(names.list, ["api", ...valuesIn("config", takenParts(model, list.operation)), "signal"]),
+        ";",
+      ],
       [
         "return ",
         (hasOthers ? braces : inlineObject)([
@@ -100,7 +113,7 @@ export function listModule(model: Model, { provider }: Target): string {
 function imports({ name }: Model, framework: Used, client: string, helpers = new Used()): Doc {
   return join(hardline, [
     importText(framework.names, "@tfnode/framework"),
-    importText([client], `../api/${name}.ts`),
+    importText([client], `../api/${clientFile(name)}.ts`),
     ...(helpers.names.size > 0 ? [importText(helpers.names, "../api/values.ts")] : []),
     importText(["dataSource"], "../define.ts"),
     importText(["fromApi"], `../resources/${name}.ts`),

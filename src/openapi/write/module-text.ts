@@ -15,6 +15,11 @@ export interface Target {
   readonly namespace?: string;
 }
 
+/** The name of the module of a client, which is none of the modules that all share. */
+export function clientFile(name: string): string {
+  return ["etag", "form", "values"].includes(name) ? `${name}_client` : name;
+}
+
 /** The names that the client module of a resource exports. */
 export function clientNames(model: Model) {
   const { type, name } = model;
@@ -41,6 +46,18 @@ export function partWords({ description: said, name }: PathPart, words: string):
 /** The parts of the object's path that a response does not contain, and that are therefore passed on. */
 export function passedParts({ key, parents }: Model): readonly PathPart[] {
   return [...parents, ...(key.isConfigured && key.member === "" ? [key] : [])];
+}
+
+/** The parts of the place of an object that a request has. */
+export function takenParts(
+  { key, parents }: Pick<Model, "key" | "parents">,
+  { parameters, path }: Operation,
+): readonly PathPart[] {
+  const isTaken = ({ apiName, place }: PathPart) =>
+    place === "path"
+      ? path.includes(`{${apiName}}`)
+      : parameters.some((one) => one.name === apiName && one.place === place);
+  return [...parents, key].filter(isTaken);
 }
 
 /** Returns the values of parameters of a path, as in `plan.id`. */

@@ -5,7 +5,7 @@ import type { Argument, Reading } from "../readings.ts";
 import { pagesBody, pathOf } from "./client.ts";
 import { attributesExample } from "./example.ts";
 import { resultMembers } from "./mapping.ts";
-import { shown, type Target, valuesIn } from "./module-text.ts";
+import { clientFile, shown, type Target, valuesIn } from "./module-text.ts";
 import { schemaMembers, type Use } from "./schema.ts";
 import { objectType, property } from "./types.ts";
 
@@ -91,7 +91,7 @@ export function readingModule(reading: Reading, { provider }: Target): string {
   return moduleText([
     join(hardline, [
       importText(framework.names, "@tfnode/framework"),
-      importText([functionName(reading)], `../api/${name}.ts`),
+      importText([functionName(reading)], `../api/${clientFile(name)}.ts`),
       ...(helpers.names.size > 0 ? [importText(helpers.names, "../api/values.ts")] : []),
       importText(["dataSource"], "../define.ts"),
     ]),

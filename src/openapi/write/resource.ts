@@ -11,10 +11,20 @@ import {
 import { literal } from "../../code/safe-text.ts";
 import type { Attribute } from "../attribute.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
+import type { Operation } from "../operation.ts";
 import type { Wait } from "../overlay/annotations.ts";
 import { resourceExample } from "./example.ts";
 import { RequestMapping, resultMembers } from "./mapping.ts";
-import { an, clientNames, partWords, passedParts, type Target, valuesIn } from "./module-text.ts";
+import {
+  an,
+  clientFile,
+  clientNames,
+  partWords,
+  passedParts,
+  type Target,
+  takenParts,
+  valuesIn,
+} from "./module-text.ts";
 import { comments, placeMember, schemaMembers, type Use } from "./schema.ts";
 import { access, keyMember, onSide, property } from "./types.ts";
 
@@ -42,7 +52,7 @@ export function resourceModule(model: Model, { provider }: Target): string {
   const imports = [
     importText(framework.names, "@tfnode/framework"),
     ...(model.etag ? [importText(["etagState"], "../api/etag.ts")] : []),
-    importText(clientImports(model), `../api/${name}.ts`),
+    importText(clientImports(model), `../api/${clientFile(name)}.ts`),
     ...(helpers.names.size > 0 ? [importText(helpers.names, "../api/values.ts")] : []),
     importText(["resource"], "../define.ts"),
   ];
@@ -91,7 +101,7 @@ function operations(model: Model, help: Use): readonly Doc[] {
           "await ",
           call(clientNames(model).delete, [
             "api",
-            ...priorPlace(model),
+            ...priorPlace(model, model.delete),
             ...ending(model, model.etag?.inDelete),
           ]),
           ";",
@@ -121,15 +131,14 @@ function head(model: Model, name: string, parameters: string, uses = true): stri
   return `${name}({ ${[parameters, ...ending(model, uses)].join(", ")} })`;
 }
 
-function priorPlace({ key, parents }: Model): readonly string[] {
-  return valuesIn("prior", [...parents, key]);
+function priorPlace(model: Model, operation: Operation): readonly string[] {
+  return valuesIn("prior", takenParts(model, operation));
 }
 
 function createOperation(model: Model, help: Use): Doc {
   const { create, key, parents, read } = model;
   const names = clientNames(model);
-  const isPut = create.operation.path === read.operation.path;
-  const place = valuesIn("plan", [...parents, ...(isPut ? [key] : [])]);
+  const place = valuesIn("plan", takenParts(model, create.operation));
   const input = isSameRequest(model) ? "toApi(plan)" : "toCreate(plan)";
   const created: Doc = [
     "await ",
@@ -153,7 +162,8 @@ function createOperation(model: Model, help: Use): Doc {
   const own = isLocated ? "id" : `${key.name}: ${id}`;
   const known = [own, ...parents.map(({ name }) => `${name}: plan.${name}`)];
   const { wait } = create.operation.annotation;
-  const reread = rereadOf(model, wait, [...valuesIn("plan", parents), id], help);
+  const readPlace = takenParts(model, read.operation).map((one) => (one === key ? id : `plan.${one.name}`));
+  const reread = rereadOf(model, wait, readPlace, help);
   const identified = isLocated ? [] : call(help("complete"), [created, literal(key.member)]);
   return method(head(model, "create", `plan, api, checkpoint${wait ? ", log" : ""}`), [
     [
@@ -171,7 +181,7 @@ function createOperation(model: Model, help: Use): Doc {
 
 function readOperation(model: Model): Doc {
   const orEmpty = ({ name }: PathPart) => `prior.${name} ?? ""`;
-  const place = [...model.parents, model.key].map(orEmpty);
+  const place = takenParts(model, model.read.operation).map(orEmpty);
   return method(head(model, "read", "prior, api"), [
     ["const found = await ", call(clientNames(model).find, ["api", ...place, ...ending(model)]), ";"],
     ["return found && ", call("fromApi", ["found", ...passedParts(model).map(orEmpty)]), ";"],
@@ -228,6 +238,7 @@ function removals(
 
 function updateOperation(model: Model, help: Use): Doc {
   const names = clientNames(model);
+  const { operation = model.read.operation } = model.update ?? {};
   // A PUT replaces the object, so that it also has what only the API decides, and a patch has no difference there.
   const form = model.update?.form ?? "object";
   const planned = model.update?.operation.method === "put" || form !== "object" ? "whole" : "plan";
@@ -248,10 +259,10 @@ function updateOperation(model: Model, help: Use): Doc {
   const uses = isWhole || model.etag?.inUpdate;
   const updated: Doc = [
     "await ",
-    call(names.update, ["api", ...priorPlace(model), sent, ...ending(model, uses)]),
+    call(names.update, ["api", ...priorPlace(model, operation), sent, ...ending(model, uses)]),
   ];
   const wait = model.update?.operation.annotation.wait;
-  const reread = rereadOf(model, wait, priorPlace(model), help);
+  const reread = rereadOf(model, wait, priorPlace(model, model.read.operation), help);
   const kept = removals(model.attributes, planned, help);
   const given = `${planned}, prior, api${kept.length > 0 ? ", at" : ""}${wait ? ", log" : ""}`;
   return method(head(model, "update", given), [

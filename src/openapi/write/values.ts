@@ -135,14 +135,6 @@ export async function settled<T extends object>(
   return await waitFor({ what: \`\${what} to have the \${member} \${until.join(" or ")}\`, poll, signal, log });
 }
 
-/** Returns a found object; null after an error with one of the status codes by which the API reports that it is missing. */
-export async function nullAt<T>(found: Promise<T>, ...statuses: readonly number[]): Promise<T | null> {
-  return await found.catch((error: unknown) => {
-    if (error instanceof RemoteError && statuses.includes(Number(error.status))) return null;
-    throw error;
-  });
-}
-
 /** Throws an error for a value that a configuration no longer sets, if no request can clear it. */
 export function expectSet(before: unknown, planned: unknown, at: TypedPath): void {
   if ((before ?? null) === null || planned !== null) return;
@@ -203,7 +195,7 @@ export function mapValues<From, To>(
 `;
 
 /** The module that encodes requests as forms: `src/api/form.ts`. */
-export const formModule = `import { Decimal } from ${literal("@tfnode/framework")};
+export const formModule = `import { Decimal, exactJson } from ${literal("@tfnode/framework")};
 
 /**
  * Encodes an object as a form. Members of objects have their names in brackets, as in address[city]. Elements of lists repeat the name of
@@ -225,6 +217,33 @@ export function form(body: object, lists: "repeated" | "numbered"): URLSearchPar
   };
   for (const [name, value] of Object.entries(body)) add(name, value);
   return fields;
+}
+
+/** Returns a path with the values of a request in its query. */
+export function inQuery(path: string, body: object): string {
+  return \`\${path}?\${form(body, "repeated")}\`;
+}
+
+/**
+ * Encodes an object as the parts of a form. Lists repeat their name, objects are JSON, and files are sent with the names of their members. Null
+ * becomes an empty text, and no file.
+ */
+export async function multipart(
+  body: object,
+  ...files: readonly string[]
+): Promise<{ readonly bytes: Uint8Array; readonly type: string }> {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const isPlain = typeof one !== "object" || one === null || one instanceof Decimal;
+      const text = isPlain ? String(one ?? "") : exactJson.stringify(one);
+      if (!files.includes(name)) data.append(name, text);
+      else if (text !== "") data.append(name, new Blob([text]), name);
+    }
+  }
+  const response = new Response(data);
+  const type = response.headers.get("Content-Type") ?? "multipart/form-data";
+  return { bytes: new Uint8Array(await response.arrayBuffer()), type };
 }
 `;
 
