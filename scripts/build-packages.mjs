@@ -1,5 +1,5 @@
 // Builds the lib folders of the published packages from the compiled modules, for all or for the named packages:
-// node scripts/build-packages.mjs framework. Run after tsc. See docs/decisions/064-packages-without-packages.md.
+// node scripts/build-packages.mjs framework. Run after tsc. See docs/decisions/archive/064-packages-without-packages.md.
 import { realpathSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

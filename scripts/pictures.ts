@@ -1,5 +1,5 @@
 // Makes the pictures of the documentation from real runs: npm run pictures [-- NAME...]. Writes only pictures whose content has
-// changed, unless --anew is set. docs/decisions/073 explains why.
+// changed, unless --anew is set. docs/decisions/archive/073 explains why.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { consolePictures } from "./pictures/console.ts";

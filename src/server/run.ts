@@ -4,7 +4,7 @@ import { type LinuxProcess, linuxProcess } from "./share/linux-process.ts";
 
 /**
  * Returns the environment with the ID of a run in place of `TFNODE_RUN=on`. The ID is the same for all processes that a client
- * starts, and differs between clients; without a client, it differs each time. See docs/decisions/113-a-run-has-a-header.md.
+ * starts, and differs between clients; without a client, it differs each time. See docs/decisions/archive/113-a-run-has-a-header.md.
  */
 export function withRun(environment: Environment, client: (() => LinuxProcess) | undefined): Environment {
   if (environment.TFNODE_RUN !== "on") return environment;

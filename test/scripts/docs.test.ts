@@ -22,6 +22,7 @@ const pages = [
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
   "docs/decisions/README.md",
+  "docs/decisions/archive/README.md",
   "docs/sec/index.md",
   "docs/sec/differences.md",
   "docs/vdb/index.md",
@@ -165,35 +166,42 @@ describe("the documentation", () => {
     ]);
   });
 
-  it("docs/decisions/README.md lists every decision with its title, and nothing else", async () => {
-    const folder = join(root, "docs/decisions");
-    const names = (await readdir(folder)).filter((name) => /^\d/.test(name));
-    const expected = await Promise.all(
-      names.map(async (name) => {
-        const [heading = ""] = (await readFile(join(folder, name), "utf8")).split("\n");
-        return `| [${name.slice(0, 3)}](${name}) | ${heading.replace(/^# \d+:? /, "")} |`;
-      }),
-    );
-    const rows = (await readFile(join(folder, "README.md"), "utf8")).match(/^\| \[.*?\) \| .*? \|/gm);
-    expect(rows?.toSorted()).to.deep.equal(expected.toSorted());
-  });
-
-  it("a replaced decision links to its replacement, and the index lists exactly the replaced decisions as such", async () => {
-    const folder = join(root, "docs/decisions");
-    const index = await readFile(join(folder, "README.md"), "utf8");
-    const numbersIn = (text: string) =>
-      [...text.matchAll(/\]\((\d{3})-/g)].map(([, number]) => number).sort();
-    const rows = [...index.matchAll(/^\| \[\d+\]\(([^)]+)\) \| .*? \| (.*?) ?\|$/gm)];
-    const compared = rows.map(async ([, name = "", status = ""]) => {
-      const page = await readFile(join(folder, name), "utf8");
-      const own = /^(?:Replaced|Superseded|.* (?:is|are) (?:replaced|superseded)).*$/m.exec(
-        page.slice(0, 500),
-      )?.[0];
-      const replacedBy = status.includes("replaced") ? numbersIn(status) : [];
-      return [name, { index: replacedBy, page: numbersIn(own ?? "") }] as const;
+  for (const folder of ["docs/decisions", "docs/decisions/archive"]) {
+    it(`${folder}/README.md lists every decision of its folder with its title, and nothing else`, async () => {
+      const names = (await readdir(join(root, folder))).filter((name) => /^\d/.test(name));
+      const expected = await Promise.all(
+        names.map(async (name) => {
+          const [heading = ""] = (await read(`${folder}/${name}`)).split("\n");
+          return `| [${name.slice(0, 3)}](${name}) | ${heading.replace(/^# \d+:? /, "")} |`;
+        }),
+      );
+      const rows = (await read(`${folder}/README.md`)).match(/^\| \[.*?\) \| .*? \|/gm);
+      expect(rows?.toSorted()).to.deep.equal(expected.toSorted());
     });
-    const different = (await Promise.all(compared)).filter(([, { index, page }]) => `${index}` !== `${page}`);
-    expect(Object.fromEntries(different)).to.deep.equal({});
+
+    it(`a replaced decision in ${folder} links to its replacement, and the index lists exactly the replaced decisions as such`, async () => {
+      const index = await read(`${folder}/README.md`);
+      const numbersIn = (text: string) =>
+        [...text.matchAll(/\]\((?:\.\.\/|archive\/)?(\d{3})-/g)].map(([, number]) => number).sort();
+      const rows = [...index.matchAll(/^\| \[\d+\]\(([^)]+)\) \| .*? \| (.*?) ?\|$/gm)];
+      const compared = rows.map(async ([, name = "", status = ""]) => {
+        const page = await read(`${folder}/${name}`);
+        const own = /^(?:Replaced|Superseded|.* (?:is|are) (?:replaced|superseded)).*$/m.exec(
+          page.slice(0, 500),
+        )?.[0];
+        const replacedBy = status.includes("replaced") ? numbersIn(status) : [];
+        return [name, { index: replacedBy, page: numbersIn(own ?? "") }] as const;
+      });
+      const different = (await Promise.all(compared)).filter(
+        ([, { index, page }]) => `${index}` !== `${page}`,
+      );
+      expect(Object.fromEntries(different)).to.deep.equal({});
+    });
+  }
+
+  it("at most 60 decisions are outside of the archive, so that a newcomer can read them", async () => {
+    const names = (await readdir(join(root, "docs/decisions"))).filter((name) => /^\d/.test(name));
+    expect(names).to.have.length.at.most(60);
   });
 
   it("docs/README.md lists every page and guide, and the indexes of all folders", async () => {

@@ -37,7 +37,7 @@ function unscopedNames(text: string): readonly string[] {
 
 /** Files that are installed or generated, that are not text, or whose subject is such names. */
 const left =
-  /\/(node_modules|packages\/[^/]+\/lib|decisions\/090-[^/]+)(\/|$)|package-lock\.json$|package-names\.test\.ts$|\.png$/;
+  /\/(node_modules|packages\/[^/]+\/lib|decisions\/archive\/090-[^/]+)(\/|$)|package-lock\.json$|package-names\.test\.ts$|\.png$/;
 
 /** All files that readers have or see. */
 async function texts(): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-// Third-party code in a program, and its licenses. See docs/decisions/040-what-a-program-brings-along.md.
+// Third-party code in a program, and its licenses. See docs/decisions/archive/040-what-a-program-brings-along.md.
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Metafile } from "esbuild";

@@ -1,5 +1,5 @@
 // What a program reads from the folder next to it: packages that stay as they are installed, and files of the project. See
-// docs/decisions/223-files-next-to-a-program.md.
+// docs/decisions/archive/223-files-next-to-a-program.md.
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

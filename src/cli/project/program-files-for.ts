@@ -1,4 +1,4 @@
-// The files next to a program, for a system: packages for each system, and addons, differ. See docs/decisions/223-files-next-to-a-program.md.
+// The files next to a program, for a system: packages for each system, and addons, differ. See docs/decisions/archive/223-files-next-to-a-program.md.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";

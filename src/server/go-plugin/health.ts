@@ -25,7 +25,7 @@ interface Implementation {
 
 /**
  * Reports `plugin` and the whole server as serving. Loads the underlying package with the first request, which
- * Terraform never sends: see docs/decisions/002-health-service.md.
+ * Terraform never sends: see docs/decisions/archive/002-health-service.md.
  */
 export function health(streams: OpenStreams): {
   check: handleUnaryCall<Buffer, Buffer>;
