@@ -15,6 +15,7 @@ describe("the known differences from terraform-plugin-framework", () => {
       "plan: value (computed, keeps): plugin-framework prior, tfnode unknown (prior value, configured null)",
       "plan: plugin-framework update, tfnode replace; tfnode for value (optional, replaces): planned configured, prior value, configured value",
       "plan: plugin-framework replace, tfnode update; plugin-framework for value (optional, replaces): planned configured, prior value, configured value",
+      "plan: plugin-framework replace, tfnode update; plugin-framework for value (optional, replaces): planned configured, prior null, configured zero",
       "plan: plugin-framework update, tfnode no-op; value (optional): plugin-framework configured, tfnode prior (prior value, configured value)",
       "plan of a create: Terraform rejects the response of tfnode: Provider produced invalid plan: x",
       "plan after the apply: tfnode plans an update: value (optional): value becomes null (configured null)",

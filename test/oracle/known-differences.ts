@@ -101,12 +101,14 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^plan: plugin-framework update, tfnode no-op; value \(computed\): plugin-framework unknown, tfnode prior \(prior [a-z]+, configured null\)$/,
+      /^plan: plugin-framework update, tfnode no-op; [a-z]+ \(computed\): plugin-framework unknown, tfnode prior \(prior [a-z]+, configured null\)$/,
     right: "tfnode",
     subject: "An update in which all known values are the prior ones",
     pluginFramework: "plans it, because a value differed before `UseStateForUnknown` restored it",
     tfnode: "plans nothing",
-    why: "See the row above: the value that differed is a default in a nested attribute that the configuration leaves out",
+    why:
+      "See the rows above: the value that differed is one in an element of a set, or a default in a nested attribute that the configuration " +
+      "leaves out",
   },
   {
     pattern: planned(
@@ -164,6 +166,14 @@ export const knownDifferences: readonly KnownDifference[] = [
     pluginFramework: "replaces the object",
     tfnode: "updates it",
     why: "As above: all configured values of the nested attribute are the same",
+  },
+  {
+    pattern: replaced("[^:]*: null and an empty value"),
+    right: "both",
+    subject: "`RequiresReplace` on a value that changes between null and an empty text or collection",
+    pluginFramework: "replaces the object",
+    tfnode: "updates it",
+    why: "Few APIs distinguish the two ([233](decisions/233-null-and-empty-replace-nothing.md)). `keepsZero()` is for those that do",
   },
   {
     pattern: replaced("[^:]*set[^:]*: planned [a-z ]+, prior [a-z ]+, configured [a-z ]+"),

@@ -1,5 +1,6 @@
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { encodeJson } from "../../schema/engine/codec/json.ts";
+import { isVacant } from "../../schema/engine/plan/zeros.ts";
 import type { Path } from "../../schema/path.ts";
 import { type Block, blockType, isDecided } from "../../schema/schema.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
@@ -400,7 +401,10 @@ export class Life {
           const [planned, before, set] = [plans[i].planned, prior, config].map((value) =>
             valueAt(type, value, path),
           );
-          const kinds = `planned ${kindOf(inner, planned, before, set)}, prior ${kindOf(inner, before)}, configured ${kindOf(inner, set)}`;
+          const isEmptied = [planned, before].every((value) => isVacant(value ?? null));
+          const kinds = isEmptied
+            ? "null and an empty value"
+            : `planned ${kindOf(inner, planned, before, set)}, prior ${kindOf(inner, before)}, configured ${kindOf(inner, set)}`;
           return `${this.#compare.sides[i]} for ${this.#compare.place(namesOf(path))}: ${kinds}`;
         }),
     );

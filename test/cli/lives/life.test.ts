@@ -47,6 +47,17 @@ describe("a life in two providers", () => {
     );
   });
 
+  it("an object that one provider alone replaces for null and an empty value is reported in these words", async () => {
+    const tags = list(string(), "The tags").optional().requiresReplace();
+    const texts = await differencesOf(
+      smallResource({ schema: { id, tags: tags.keepsZero() } }),
+      smallResource({ schema: { id, tags } }),
+    );
+    expect([...texts].filter((text) => text.startsWith("plan: "))).to.deep.equal([
+      "plan: one replace, other update; one for collection (optional): null and an empty value",
+    ]);
+  });
+
   it("another planned value is reported with its place", async () => {
     const texts = await differencesOf(
       smallResource({ schema: { id, name: name().default("a") } }),

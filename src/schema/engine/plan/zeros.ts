@@ -87,7 +87,7 @@ export function areEmpty(attribute: Attribute, planned: Value, prior: Value): bo
 }
 
 /** Reports whether a value is null, an empty text or an empty collection. */
-function isVacant(value: Value): boolean {
+export function isVacant(value: Value): boolean {
   if (value instanceof Dynamic) return isVacant(value.value);
   return value !== 0 && value !== false && isNothing(value);
 }
