@@ -32,9 +32,14 @@ export class ApiServer {
     this.#http = http;
   }
 
-  /** Returns null if the object does not exist. */
+  /** Returns null if the object does not exist, also because the definition of its kind was removed. */
   async find(place: Place, signal: AbortSignal): Promise<JsonObject | null> {
-    return await this.#http.find<JsonObject>(await this.#path(place, signal), { signal });
+    try {
+      return await this.#http.get<JsonObject>(await this.#path(place, signal), { signal });
+    } catch (error) {
+      if (error instanceof RemoteError && error.notFound) return null;
+      throw error;
+    }
   }
 
   /** Creates or changes an object by server-side apply, and returns it; a dry run only returns it. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   bool,
   definitionsFor,
@@ -10,6 +11,7 @@ import {
   type PlannedOf,
   RemoteError,
   string,
+  waitFor,
 } from "../../src/schema/index.ts";
 import { type ApiServer, appliedBy, conflictsIn, type Place } from "./api-server.ts";
 
@@ -69,7 +71,8 @@ export default resource({
     if (prior && isNew) requireReplace(at.manifest);
     try {
       const object = settled(await api.apply(place, manifest, { fieldManager, force, dryRun: true }, signal));
-      return { id: idOf(place), object: isNew ? beforeCreate(object, manifest) : object };
+      const known = isNew ? [manifest] : [manifest, prior.object];
+      return { id: idOf(place), object: beforeApply(object, known) as JsonObject };
     } catch (error) {
       // The namespace, or the definition of the kind, may be created by the same apply.
       if (error instanceof RemoteError && error.notFound) return { id: idOf(place) };
@@ -94,17 +97,24 @@ export default resource({
   },
 
   async read({ prior, imported, api, signal }) {
-    const id = prior.id ?? "";
-    const object = await api.find(placeIn(id), signal);
+    const place = placeIn(prior.id ?? "");
+    const object = await api.find(place, signal);
     if (!object) return null;
     const manifest = imported ? appliedBy(prior.field_manager ?? "terraform", object) : object;
-    return { id, manifest, object: settled(object) };
+    return { id: idOf(place), manifest, object: settled(object) };
   },
 
   update: ({ plan, api, signal }) => apply(plan, api, signal),
 
-  async delete({ prior, api, signal }) {
-    await api.delete(placeIn(prior.id), signal);
+  async delete({ prior, api, signal, log }) {
+    const place = placeIn(prior.id);
+    await api.delete(place, signal);
+    // An object with finalizers exists until controllers have removed these.
+    const poll = async () => {
+      const found = await api.find(place, signal);
+      return found && uidOf(found) === uidOf(prior.object) ? { status: "terminating" } : { done: undefined };
+    };
+    await waitFor({ what: `${prior.id} to be removed`, poll, signal, log, interval: 200 });
   },
 });
 
@@ -130,13 +140,23 @@ function placeOf({ apiVersion, kind, metadata }: JsonObject): Place {
   return { apiVersion, kind, ...(metadata as object) } as Place;
 }
 
-function idOf({ apiVersion, kind, namespace, name }: Place): string {
-  const within = namespace === undefined ? [] : [`namespace=${namespace}`];
+/** Returns the same text for the namespace `default` and for none. */
+function idOf({ apiVersion, kind, namespace = "default", name }: Place): string {
+  const within = namespace === "default" ? [] : [`namespace=${namespace}`];
   return [`apiVersion=${apiVersion}`, `kind=${kind}`, ...within, `name=${name}`].join();
 }
 
 function placeIn(id: string): Place {
-  return Object.fromEntries(id.split(",").map((part) => part.split("="))) as Place;
+  const place = Object.fromEntries(id.split(",").map((part) => part.split(/=(.*)/, 2))) as Partial<Place>;
+  const { apiVersion, kind, name } = place;
+  if (apiVersion && kind && name) return { ...place, apiVersion, kind, name };
+  throw new RemoteError({
+    reason: `${JSON.stringify(id)} has no apiVersion, kind or name, as in apiVersion=v1,kind=ConfigMap,name=a`,
+  });
+}
+
+function uidOf({ metadata }: JsonObject): unknown {
+  return (metadata as JsonObject).uid;
 }
 
 /** Returns an object without what changes by itself. */
@@ -145,18 +165,30 @@ function settled({ status: _, ...object }: JsonObject): JsonObject {
   return { ...object, metadata };
 }
 
-/** Returns what a dry run of a create has returned, some of whose values the API server chooses again when it creates the object. */
-function beforeCreate(object: JsonObject, manifest: JsonObject): JsonObject {
-  const chosen = { metadata: ["uid", "creationTimestamp"], spec: ["clusterIP", "clusterIPs"] };
-  const parts = Object.entries(chosen).map(([name, fields]) => {
-    const [found, own] = [object[name], manifest[name] ?? {}] as [object | undefined, object];
-    const open = fields.filter((field) => found && field in found && !(field in own));
-    return [
-      name,
-      found && { ...found, ...Object.fromEntries(open.map((field) => [field, knownAfterApply])) },
-    ];
-  });
-  return { ...object, ...Object.fromEntries(parts) };
+/** Fields that the API server fills in with other values in an apply than in a dry run. */
+const chosen = new Set([
+  "uid",
+  "creationTimestamp",
+  "clusterIP",
+  "clusterIPs",
+  "nodePort",
+  "healthCheckNodePort",
+  "controller-uid",
+  "batch.kubernetes.io/controller-uid",
+]);
+/** The beginning of names that the API server chooses for the volumes of a pod. */
+const chosenName = "kube-api-access-";
+
+/** Returns a value of a dry run, with an unknown value for what the API server chooses again in the apply, unless one of the others has it. */
+function beforeApply(value: unknown, others: readonly unknown[], name = ""): unknown {
+  const isChosen = chosen.has(name) || (typeof value === "string" && value.startsWith(chosenName));
+  if (isChosen) return others.some((one) => isDeepStrictEqual(one, value)) ? value : knownAfterApply;
+  if (typeof value !== "object" || value === null) return value;
+  const at = (step: string) => others.map((one) => (one as JsonObject | null | undefined)?.[step]);
+  const parts = Object.entries(value).map(
+    ([step, part]) => [step, beforeApply(part, at(step), step)] as const,
+  );
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
 function holdsUnknown(value: unknown): boolean {

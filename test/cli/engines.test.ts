@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
+import { needsOf } from "../../src/cli/bundle/bundle.ts";
 import { nodeNeeds, nodeVersion, supports, versionText } from "../../src/cli/bundle/engines.ts";
 import { nodeLines, oldestNode } from "../../src/cli/bundle/prologue.ts";
 
@@ -88,5 +89,28 @@ describe("a program with a package that needs a newer version of Node", function
     const { program } = await build(orderEntry);
     const text = await readFile(program, "latin1");
     expect(text).to.contain("terraform-provider-order needs Node.js 99.1 or newer on the PATH; found none.");
+  });
+
+  it("a built program needs the version of Node that its own project and a linked package of a workspace support", async () => {
+    const files = { "provider.mjs": orderProvider, "helper.mjs": 'export { text } from "shared";\n' };
+    const { folder, build } = await authorProject(files);
+    const shared = join(folder, "packages/shared");
+    await mkdir(join(shared, "lib"), { recursive: true });
+    const engines = (node: string) => ({ engines: { node } });
+    const own = { name: "shared", version: "1.0.0", exports: "./lib/shared.js", ...engines(">=98") };
+    await writeFile(join(shared, "package.json"), JSON.stringify(own));
+    await writeFile(join(shared, "lib/package.json"), JSON.stringify({ type: "module" }));
+    await writeFile(join(shared, "lib/shared.js"), 'export const text = Promise.resolve("x");\n');
+    await symlink(shared, join(folder, "node_modules/shared"));
+    const { metafile } = await build(orderEntry);
+    expect(needsOf(metafile, folder)).to.deep.equal({
+      oldest: [98, 0, 0],
+      because: [{ id: "shared@1.0.0", range: ">=98" }],
+    });
+    await writeFile(join(folder, "package.json"), JSON.stringify(engines(">=99.1")));
+    expect(needsOf(metafile, folder)).to.deep.include({ oldest: [99, 1, 0] });
+    expect(needsOf(metafile, folder).because).to.deep.include({ id: "the project", range: ">=99.1" });
+    const { program } = await build(orderEntry);
+    expect(await readFile(program, "latin1")).to.contain("needs Node.js 99.1 or newer on the PATH");
   });
 });

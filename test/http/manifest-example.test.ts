@@ -168,6 +168,74 @@ describe("the manifest of examples/kubernetes", () => {
     expect(fixed.object.spec).to.deep.include({ clusterIP: "10.0.1.1" });
   });
 
+  it("a port that the API server chooses is unknown in the plan of the example manifest until the object has it", async () => {
+    const config = (spec: object) => ({
+      manifest: { apiVersion: "v1", kind: "Service", metadata: { name: "web" }, spec },
+    });
+    const port = { port: 53, protocol: "TCP" };
+    const portsOf = async (spec: object) =>
+      ((await manifest.planned(config(spec))) as { object: { spec: { ports: object[] } } }).object.spec.ports;
+    const open = { type: "NodePort", ports: [port] };
+    expect(await portsOf(open)).to.deep.equal([{ ...port, nodePort: "(unknown)" }]);
+    await manifest.create(config({ ports: [port] }));
+    expect(await portsOf(open)).to.deep.equal([{ ...port, nodePort: "(unknown)" }]);
+    await manifest.update(config(open));
+    const [{ nodePort }] = (await portsOf({ ...open, sessionAffinity: "ClientIP" })) as [
+      { nodePort: unknown },
+    ];
+    expect(nodePort).to.be.within(30_000, 32_767);
+    await manifest.update(config({ ...open, sessionAffinity: "ClientIP" }));
+    await manifest.expectNoChange(config({ ...open, sessionAffinity: "ClientIP" }));
+  });
+
+  it("the namespace default in the example manifest is the same as none", async () => {
+    const config = (metadata: object) => ({
+      manifest: {
+        apiVersion: "v1",
+        kind: "ConfigMap",
+        metadata: { name: "a", ...metadata },
+        data: { a: "1" },
+      },
+    });
+    await manifest.create(config({}));
+    await manifest.expectPlan(config({ namespace: "default" }), { action: "update" });
+    await manifest.update(config({ namespace: "default" }));
+    expect(manifest.id).to.equal("apiVersion=v1,kind=ConfigMap,name=a");
+    const imported = life.resource("manifest");
+    await imported.import("kind=ConfigMap,namespace=default,apiVersion=v1,name=a");
+    await imported.expectNoChange(config({ namespace: "default" }));
+    await imported.expectNoChange(config({}));
+  });
+
+  it("the ID of the example manifest holds names with any letters, and an import of another text names what it lacks", async () => {
+    const apiVersion = "rbac.authorization.k8s.io/v1";
+    const config = {
+      manifest: { apiVersion, kind: "ClusterRole", metadata: { name: "system:a=b" }, rules: [] },
+    };
+    await manifest.create(config);
+    await manifest.expectNoChange(config);
+    const imported = life.resource("manifest");
+    await imported.import(`apiVersion=${apiVersion},kind=ClusterRole,name=system:a=b`);
+    await imported.expectNoChange(config);
+    const { diagnostics } = await rejection(life.resource("manifest").import("a"), DiagnosticsError);
+    expect(diagnostics[0]?.detail).to.contain('"a" has no apiVersion, kind or name');
+  });
+
+  it("the delete of the example manifest waits until the object is removed", async () => {
+    const config = { manifest: { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" } } };
+    await manifest.create(config);
+    await manifest.destroy();
+    expect(server.objects.size).to.equal(0);
+    await life.resource("manifest").create(config);
+  });
+
+  it("an object of the example manifest whose kind was removed from the API server no longer exists", async () => {
+    await manifest.create(deployment());
+    server.kinds.delete("/apis/apps/v1");
+    await manifest.expectPlan(deployment(), { action: "create" });
+    await manifest.destroy();
+  });
+
   it("a kind that the API server does not have yet leaves the object of the example manifest unknown, and the create names it", async () => {
     const config = { manifest: { apiVersion: "shop/v1", kind: "Cart", metadata: { name: "a" } } };
     expect(await manifest.planned(config)).to.include({

@@ -29,16 +29,21 @@ interface Stored {
 export interface KubeApiServer extends LocalServer {
   /** The objects by their paths. */
   readonly objects: Map<string, Stored>;
+  /** The kinds by the paths of their groups, such as `/apis/apps/v1`. */
+  readonly kinds: Map<string, readonly Plain[]>;
   /** The requests, such as `PATCH /api/v1/namespaces/default/configmaps/a dry run`. */
   readonly requests: string[];
   /** Applies fields as another manager does, by force. */
   applyAs(manager: string, path: string, manifest: Plain): void;
 }
 
-/** Starts an API server with the kinds ConfigMap, Namespace, Service and Deployment. */
+/** Starts an API server with the kinds ConfigMap, Namespace, Service, Deployment and ClusterRole. A deleted namespace exists until it was read again. */
 export async function kubeApiServer(): Promise<KubeApiServer> {
   const objects = new Map<string, Stored>();
   const requests: string[] = [];
+  const kinds = new Map(Object.entries(discovery));
+  /** The paths of namespaces that were deleted and not read since. */
+  const ending = new Set<string>();
   const server = await listenLocally(
     createServer(async (request, response) => {
       let body = "";
@@ -48,8 +53,8 @@ export async function kubeApiServer(): Promise<KubeApiServer> {
       const isDryRun = searchParams.get("dryRun") === "All";
       const answer = (status: number, json: unknown) =>
         response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
-      const kinds = discovery[pathname];
-      if (kinds) return answer(200, { resources: kinds });
+      const resources = kinds.get(pathname);
+      if (resources) return answer(200, { resources });
       requests.push(`${method} ${pathname}${isDryRun ? " dry run" : ""}`);
       const stored = objects.get(pathname);
       if (method === "PATCH") {
@@ -67,7 +72,9 @@ export async function kubeApiServer(): Promise<KubeApiServer> {
           reason: "NotFound",
           message: `${pathname} not found`,
         });
-      if (method === "DELETE") objects.delete(pathname);
+      const isEnding = stored.object.kind === "Namespace";
+      if (method === "DELETE" && isEnding) ending.add(pathname);
+      else if (method === "DELETE" || ending.delete(pathname)) objects.delete(pathname);
       return answer(200, method === "GET" ? shown(later(stored)) : { kind: "Status", status: "Success" });
     }),
   );
@@ -75,6 +82,7 @@ export async function kubeApiServer(): Promise<KubeApiServer> {
     ...server,
     objects,
     requests,
+    kinds,
     applyAs(manager, path, manifest) {
       objects.set(path, afterApply(objects.get(path), manifest, { manager, force: true }) as Stored);
     },
@@ -92,6 +100,7 @@ const discovery: { readonly [path: string]: readonly Plain[] } = {
     { name: "deployments", kind: "Deployment", namespaced: true },
     { name: "deployments/status", kind: "Deployment", namespaced: true },
   ],
+  "/apis/rbac.authorization.k8s.io/v1": [{ name: "clusterroles", kind: "ClusterRole", namespaced: false }],
 };
 
 interface FieldConflict {
@@ -224,11 +233,14 @@ function mergeElement(elements: unknown[], element: unknown, keys: readonly stri
 function setDefaults(object: Plain): void {
   const { kind, metadata, spec } = object as { kind: string; metadata: Plain; spec: Plain };
   metadata.resourceVersion = String(Number(metadata.resourceVersion ?? 0) + 1);
-  if (kind !== "Namespace") metadata.namespace ??= "default";
+  if (kind !== "Namespace" && kind !== "ClusterRole") metadata.namespace ??= "default";
   if (kind === "Service") {
     spec.type ??= "ClusterIP";
     spec.clusterIP ??= `10.0.0.${1 + Math.floor(Math.random() * 250)}`;
-    for (const port of spec.ports as Plain[]) port.protocol ??= "TCP";
+    for (const port of spec.ports as Plain[]) {
+      port.protocol ??= "TCP";
+      if (spec.type === "NodePort") port.nodePort ??= 30_000 + Math.floor(Math.random() * 2_768);
+    }
   }
   if (kind === "Deployment") {
     spec.replicas ??= 1;

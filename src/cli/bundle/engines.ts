@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { Metafile } from "esbuild";
-import { packageFolders } from "./notices.ts";
+import { folderOfPackage, packageFolders } from "./notices.ts";
 
 // The versions of Node that the packages in a program support, by `engines` in their package.json.
 
@@ -67,16 +67,41 @@ export function nodeNeeds(engines: readonly Engine[], from: NodeVersion): NodeNe
   return { oldest: oldest ?? from, because };
 }
 
-/** Returns the supported versions of Node of each package in a program. */
+/** Returns the supported versions of Node of each package in a program, also of the project and of linked packages. */
 export function enginesIn(metafile: Pick<Metafile, "outputs">, root: string): readonly Engine[] {
-  return packageFolders(metafile, root).flatMap((folder) => engineOf(folder) ?? []);
+  const folders = new Set([...packageFolders(metafile, root), ...ownFolders(metafile, root)]);
+  return [...folders].flatMap((folder) => engineOf(folder) ?? []);
+}
+
+/** Returns the folders of the packages in a program that no package manager has put into node_modules: the project, and linked packages. */
+function ownFolders({ outputs }: Pick<Metafile, "outputs">, root: string): readonly string[] {
+  const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  const own = files.filter((file) => !file.startsWith("external:") && !folderOfPackage(file, root));
+  const folders = new Set(own.map((file) => dirname(resolve(root, file))));
+  return [...folders].flatMap((folder) => packageAround(folder) ?? []);
+}
+
+/** Returns the next outer folder whose package.json describes a package, and not only the format of modules. */
+function packageAround(folder: string): string | undefined {
+  const file = join(folder, "package.json");
+  if (existsSync(file)) {
+    const { name, engines } = JSON.parse(readFileSync(file, "utf8"));
+    if (name !== undefined || engines !== undefined) return folder;
+  }
+  const outer = dirname(folder);
+  return outer === folder ? undefined : packageAround(outer);
 }
 
 /** Returns the supported versions of Node of the package in a folder; undefined if it states none. */
 export function engineOf(folder: string): Engine | undefined {
-  const { name, version, engines } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const {
+    name = "the project",
+    version,
+    engines,
+  } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const range: unknown = engines?.node;
-  return typeof range === "string" ? { id: `${name}@${version}`, range } : undefined;
+  const id = version === undefined ? name : `${name}@${version}`;
+  return typeof range === "string" ? { id, range } : undefined;
 }
 
 function intervalsOf(range: string): readonly Interval[] {
