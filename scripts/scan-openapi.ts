@@ -70,9 +70,12 @@ async function compiled({ files, models, readings, shared }: Scaffold): Promise<
       await writeFile(join(folder, path), text);
     }
     const tsc = [join(root, "node_modules/typescript/bin/tsc"), "-p", folder];
-    const { stdout } = await run(process.execPath, tsc).catch((error: { stdout: string }) => error);
-    const broken = new Set([...stdout.matchAll(/^\S*src\/[\w-]+\/(\w+)\.ts\(/gm)].map(([, name]) => name))
-      .size;
+    const { stdout } = await run(process.execPath, tsc, { maxBuffer: 2 ** 28 }).catch(
+      (error: { stdout: string }) => error,
+    );
+    const found = new Set([...stdout.matchAll(/^\S*src\/[\w-]+\/(\w+)\.ts\(/gm)].map(([, name]) => name));
+    const broken = models.filter(({ name, plural }) => found.has(name) || found.has(plural)).length;
+    if (stdout !== "") console.error(stdout.split("\n").slice(0, 5).join("\n"));
     const { provider } = await import(pathToFileURL(join(root, "packages/framework/lib/index.js")).href);
     const all = await import(pathToFileURL(join(folder, "out/src/all.js")).href);
     const definition = {

@@ -153,13 +153,15 @@ function likelyModel(document: Node, found: FoundResource): Model {
     const creates = (method: Method) =>
       operationOf(document, found.path, method)?.statuses.has("201") ?? false;
     const create = isStated ? undefined : (["put", "post"] as const).find(creates);
-    if (!(error instanceof ModelError) || create === undefined) throw error;
+    if (!(error instanceof ModelError)) throw error;
+    // A create without any documented content probably has a header Location, which is not documented either.
+    if (create === undefined) return modelOf(document, found, true);
     return modelOf(document, { ...found, create, ...(create === "post" && { isCreatedInPlace: true }) });
   }
 }
 
 /** Returns the model of a resource. Throws a ModelError if the document does not contain sufficient facts. */
-function modelOf(document: Node, found: FoundResource): Model {
+function modelOf(document: Node, found: FoundResource, isGuessed = false): Model {
   const { annotation = {}, name } = found;
   const { attributes: annotations = {}, open = [] } = annotation;
   const notes: string[] = [];
@@ -232,17 +234,33 @@ function modelOf(document: Node, found: FoundResource): Model {
     notes.push(
       `The document does not say which member is {${keyParam}} of ${found.path}: this takes ${keyMember.name}. To take another one, scaffold it with ${found.path}:MEMBER.`,
     );
-  // The client that creates an object chooses an identifier that the request requires.
+  const has = (shape: ObjectShape | null) =>
+    shape?.members.some(({ name }) => name === keyMember?.name) ?? false;
+  const objectIn = (one: Operation) => {
+    const shape = objectOf(document, one.answer, "answer");
+    return shape && unwrapped(shape, wanted, one, answer.wrapper);
+  };
+  const isUnanswered = !isInPlace && !has(objectIn(create)?.shape ?? null);
+  // The client that creates an object chooses an identifier that the request requires, or a name that no response has.
   const requires = (shape: ObjectShape | null) =>
     shape?.members.some(({ isRequired, name }) => isRequired && name === keyMember?.name) ?? false;
-  const isConfigured = isInPlace || requires(request.shape);
+  const isRequired = requires(request.shape) || annotations[keyMember?.name ?? ""]?.required === true;
+  const isNamed =
+    !isRequired &&
+    isGuessed &&
+    isUnanswered &&
+    has(request.shape) &&
+    !/^(id|uuid|guid)$/i.test(keyMember?.name ?? "");
+  const isConfigured = isInPlace || isRequired || isNamed;
+  if (isNamed)
+    notes.push(
+      `The response to ${inWords(create)} has no ${keyMember?.name}, so that a configuration has to choose it. To confirm that, say \`required: true\` of it in the overlay.`,
+    );
   if (!keyMember && !isConfigured)
     throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
   const parents = partsOf(found.path, { read, create });
   const usable = updated?.shape ? update : null;
   const taken = new Set(parents.map((part) => part.name));
-  const has = (shape: ObjectShape | null) =>
-    shape?.members.some(({ name }) => name === keyMember?.name) ?? false;
   const member = keyMember?.name ?? "";
   const alias = aliasOf(wanted, updated?.shape ?? null, [request.shape, answer.shape]);
   const key: KeyPart = {
@@ -292,14 +310,15 @@ function modelOf(document: Node, found: FoundResource): Model {
       annotations,
     },
   );
-  const objectIn = (one: Operation) => {
-    const shape = objectOf(document, one.answer, "answer");
-    return shape && unwrapped(shape, wanted, one, answer.wrapper);
-  };
-  const isLocated = !isConfigured && !has(objectIn(create)?.shape ?? null);
-  if (isLocated && !create.answerHeaders.has("location"))
+  const isLocated = !isConfigured && isUnanswered;
+  const isLocationGuess = isLocated && !create.answerHeaders.has("location");
+  if (isLocationGuess && !(isGuessed && create.answer === null))
     throw new ModelError(
       `the response to ${inWords(create)} has the {${keyParam}} of the created object neither in its content nor in a header Location`,
+    );
+  if (isLocationGuess)
+    notes.push(
+      `The document does not say how the response to ${inWords(create)} names the created object: this takes the {${keyParam}} from its header Location. If it has none, an apply creates an object that is in no state. To confirm that, add the header to the response in the overlay.`,
     );
   const known = new Set(
     [request.shape, answer.shape].flatMap((shape) => shape?.members.map(({ name }) => name) ?? []),

@@ -126,6 +126,11 @@ export function withSegments(path: string): string {
   return path.replaceAll(objectInParentheses, "/{$1}");
 }
 
+/** Returns a path without the names of its parameters, which is the same for all paths of the same objects. */
+export function withoutNames(path: string): string {
+  return withSegments(path).replaceAll(/\{[^{}/]+\}/g, "{}");
+}
+
 /** One object of a collection of OData, by its only key. */
 const objectInParentheses = /\((?:[\w.]+=)?'?\{([^{}()/]+)\}'?\)/g;
 

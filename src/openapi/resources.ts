@@ -1,6 +1,6 @@
 import { isNode, type Node, own, resolved } from "./document.ts";
 import type { Method } from "./method.ts";
-import { resourceName, versionIn } from "./names.ts";
+import { resourceName, versionIn, withoutNames } from "./names.ts";
 import { operationOf } from "./operation.ts";
 import { operationParts, type ResourceAnnotation, resourceAnnotation } from "./overlay/annotations.ts";
 
@@ -46,7 +46,7 @@ export function findResources(document: Node): readonly FoundResource[] {
     const { annotation, base, collection, path, object, all } = kind;
     const create = createOf(kind);
     if (create === null || !object.has("get") || annotation.resource === false) return [];
-    const name = annotation.resource ?? resourceName(base, names, hasVersions);
+    const name = annotation.resource ?? resourceName(base || rootName(path), names, hasVersions);
     names.add(name);
     const isCreatedInPlace = create === "post" && annotation.create === undefined && !all.has("post");
     const others = isCreatedInPlace ? (["patch", "put"] as const) : (["patch", "put", "post"] as const);
@@ -136,10 +136,16 @@ interface Kind {
 
 function kindsOf(document: Node): readonly Kind[] {
   const paths = pathsOf(document);
+  // The paths of a collection and of its objects may have different names for the objects around them.
+  const likePath = new Map(Object.keys(paths).map((path) => [withoutNames(path), path]));
   return Object.keys(paths).flatMap((path) => {
     const [, base] = objectPath.exec(path) ?? [];
     if (base === undefined) return [];
-    const collection = [base, `${base}/`, `${base}.json`].find((other) => isNode(own(paths, other))) ?? base;
+    const likely = [base, `${base}/`, `${base}.json`];
+    const collection =
+      likely.find((other) => isNode(own(paths, other))) ??
+      likely.map((other) => likePath.get(withoutNames(other))).find((other) => other !== undefined) ??
+      (base || "/");
     const [object, all] = [methodsOf(document, paths, path), methodsOf(document, paths, collection)];
     const annotation = resourceAnnotation(resolved(document, own(paths, path)), path);
     const isCreatedByPost =
@@ -153,13 +159,19 @@ function createOf({ annotation, object, all, isCreatedByPost }: Kind): Method | 
   return first(all, "post") ?? first(object, "put") ?? (isCreatedByPost ? first(object, "post") : null);
 }
 
+/** The path of which an object at the root has its name: `/realm` for `/{realm}`. */
+function rootName(path: string): string {
+  const name = path.replaceAll(/[{}]/g, "");
+  return /^\/(id|key|uuid)\b/i.test(name) ? "" : name;
+}
+
 function pathsOf(document: Node): Node {
   const paths = own(document, "paths");
   return isNode(paths) ? paths : {};
 }
 
 /** A collection and one of its objects, which OData has in parentheses. */
-const objectPath = /^(\/.*)(?:\/\{[^{}/]+\}(?:\.json|\/)?|\((?:[\w.]+=)?'?\{[^{}()/]+\}'?\))$/s;
+const objectPath = /^(|\/.*)(?:\/\{[^{}/]+\}(?:\.json|\/)?|\((?:[\w.]+=)?'?\{[^{}()/]+\}'?\))$/s;
 
 const methods: readonly Method[] = ["get", "post", "put", "patch", "delete"];
 

@@ -177,6 +177,28 @@ describe("tfnode learn with a hostile server", () => {
     ).to.have.length(1);
   });
 
+  it("a member that the server drops next to others is returned, and its updates are not tried", async () => {
+    const address = object({ path: text, pattern: text });
+    const rule = object({ id: text, name: text, address }, ["id", "name"]);
+    const from = { ...document, paths: kind("/rules", object({ name: text, address }, ["name"]), rule) };
+    const api = new Hostile();
+    const send: Send = async (method, path, body, written) => {
+      const { address: sent, ...others } = (body ?? {}) as { readonly address?: Stored };
+      const { path: _, ...pattern } = sent ?? {};
+      const kept = sent?.pattern === undefined ? sent : pattern;
+      return await api.send(method, path, body && { ...others, ...(kept && { address: kept }) }, written);
+    };
+    const [one] = await learnDocument(from, ["rule"], {
+      send,
+      signal: new AbortController().signal,
+      parameters: {},
+      prefix: "learn",
+      pause: async () => undefined,
+    });
+    expect(one?.attributes["address.path"]).to.not.have.any.keys("returned", "replaces");
+    expect(one?.untried).to.include("rule.address.path: the server drops it next to other members");
+  });
+
   it("a second run finds nothing that the overlay has already", async () => {
     const { attributes } = await learned(new Hostile(), "book");
     expect(attributes.labels).to.deep.equal({ computed: true, extended: true });

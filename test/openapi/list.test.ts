@@ -90,6 +90,7 @@ components:
       "org_key",
       "key_2",
       "org_key_2",
+      "a",
       "object",
       "class",
     ]);

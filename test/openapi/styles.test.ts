@@ -60,6 +60,10 @@ const upload = object({ ...file.properties, id: undefined, scan: { ...text, form
 ]);
 const stamp = object({ id: whole, name: text, size: { ...whole, nullable: true } }, ["id", "name"]);
 const seat = object({ id: text, workspace: text, row: whole }, ["id", "row"]);
+const realm = object({ realm: text, label: text, enabled: { type: "boolean" } });
+const group = object({ id: text, name: text });
+const role = object({ id: { ...text, readOnly: true }, name: text, note: text });
+const unsaid = { responses: { "2XX": { description: "Done" } } };
 const product = object({ Id: text, Name: text }, ["Id", "Name"]);
 const part = object({ PartId: whole, Name: text }, ["PartId", "Name"]);
 const bare = { description: "There is none." };
@@ -122,6 +126,33 @@ const otherRequests = {
     get: { responses: { "200": content(seat) } },
     put: { requestBody: content(object({ row: whole }, ["row"])), responses: { "200": content(seat) } },
     delete: none,
+  },
+  "/": { post: { requestBody: content(realm), ...unsaid } },
+  "/{realm}": {
+    parameters: [parameter("realm")],
+    get: { responses: { "200": content(realm) } },
+    put: { requestBody: content(realm), ...unsaid },
+    delete: unsaid,
+  },
+  "/{realm}/groups": {
+    parameters: [parameter("realm")],
+    post: { requestBody: content(group), ...unsaid },
+  },
+  "/{realm}/groups/{id}": {
+    parameters: [parameter("realm"), parameter("id")],
+    get: { responses: { "200": content(group) } },
+    put: { requestBody: content(group), ...unsaid },
+    delete: unsaid,
+  },
+  "/{realm}/groups/{id}/roles": {
+    parameters: [parameter("realm"), parameter("id")],
+    post: { requestBody: content(role), ...unsaid },
+  },
+  "/{realm}/groups/{id1}/roles/{role-name}": {
+    parameters: [parameter("realm"), parameter("id1"), parameter("role-name")],
+    get: { responses: { "200": content(role) } },
+    put: { requestBody: content(role), ...unsaid },
+    delete: unsaid,
   },
   "/Products": {
     get: { responses: { "200": content(object({ value: { type: "array", items: product } })) } },
@@ -504,6 +535,25 @@ describe("scaffolded resources of APIs of different styles", function () {
     };
     expect(products).to.have.length(1);
     await one.destroy();
+  });
+
+  it("names an object whose create returns nothing by its header Location, or by a name that the configuration chooses", async () => {
+    const outer = life.resource("realm");
+    await outer.create({ realm: "r", label: "a" });
+    await outer.update({ realm: "r", label: "b" });
+    await outer.importVerify();
+    const one = life.resource("group");
+    const { id } = (await one.create({ realm: "r", name: "g" })) as { readonly id: string };
+    expect(id).to.match(/^[\da-f-]{36}$/);
+    await one.update({ realm: "r", name: "h" });
+    await one.importVerify();
+    const inner = life.resource("role");
+    await inner.create({ realm: "r", id1: id, name: "n", note: "a" });
+    await inner.update({ realm: "r", id1: id, name: "n", note: "b" });
+    await inner.importVerify();
+    for (const each of [inner, one, outer]) await each.destroy();
+    expect(await sourceOf("group")).to.include("takes the {id} from its header Location");
+    expect(await sourceOf("role")).to.include("has no name, so that a configuration has to choose it");
   });
 
   it("says why it makes no resource of an object with several keys, or that is no JSON", () => {

@@ -47,5 +47,7 @@ export function learnedLines(learned: readonly Learned[]): readonly string[] {
 
 function factsIn(facts: object): string {
   const stated = Object.entries(facts).filter(([name]) => name !== "open");
-  return stated.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(", ");
+  return (
+    stated.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(", ") || "as the overlay assumes"
+  );
 }

@@ -117,6 +117,9 @@ class Learner {
   #parents: readonly string[] = [];
   /** Two values for each attribute that takes no made-up ones, by its dotted name: identifiers of objects to which it refers, or JSON. */
   readonly #known = new Map<string, readonly unknown[]>();
+  /** The members that responses have alone, and those that they lack if the object has others, too. */
+  readonly #shown = new Set<string>();
+  readonly #dropped = new Set<string>();
   /** The members that each read returns with another value. */
   readonly #restless = new Set<string>();
   #count = 0;
@@ -418,6 +421,12 @@ class Learner {
       // An object that is missing, or in another place of a list, says nothing about its members.
       if (was === undefined || !isThere(found, steps) || isMoved(sent, found, steps)) continue;
       if (isEmpty(was) && (is ?? null) === null) continue;
+      if ((is ?? null) === null && this.#shown.has(path)) {
+        this.#dropped.add(path);
+        this.#leaveOut(`${this.#model.name}.${path}: the server drops it next to other members`);
+        continue;
+      }
+      if (JSON.stringify(was) === JSON.stringify(is)) this.#shown.add(path);
       if (shape.kind === "json" && steps.length === 1 && !shape.isExtended && isExtended(was, is))
         this.#set(attribute, { extended: true });
       if (!isReturned) {
@@ -459,7 +468,7 @@ class Learner {
     for (const place of all.toSorted((a, b) => b.steps.length - a.steps.length)) {
       const { attribute, steps } = place;
       const { isReplaced, members, path } = attribute;
-      if (valueAt(current, steps) === undefined) continue;
+      if (valueAt(current, steps) === undefined || this.#isDropped(path)) continue;
       if (members.length > 0 && attribute.shape.kind === "object") {
         if (attribute.isReturned && !this.#isHidden(path))
           current = await this.#learnRemoval(id, current, place);
@@ -522,6 +531,11 @@ class Learner {
     return Object.entries(this.attributes).some(
       ([other, { returned }]) => returned === false && (path === other || path.startsWith(`${other}.`)),
     );
+  }
+
+  /** Reports whether responses lack a member, or an object around it, because of others. */
+  #isDropped(path: string): boolean {
+    return [...this.#dropped].some((other) => path === other || path.startsWith(`${other}.`));
   }
 
   /** Reports whether a create takes a value that an update rejects. */

@@ -1,20 +1,15 @@
 import type { Attribute } from "../attribute.ts";
 import type { Model } from "../model.ts";
-import { snakeCase, withSegments } from "../names.ts";
+import { snakeCase, withoutNames, withSegments } from "../names.ts";
 
 /** Returns the resource whose objects a parameter of a path names, by its position; undefined if there is none. */
 export function objectAt(models: readonly Model[], path: string, position: number): Model | undefined {
   const whole = withSegments(path);
   const end = [...whole.matchAll(/\{[^{}/]+\}/g)][position];
   if (end === undefined) return undefined;
-  const wanted = withoutNames(whole.slice(0, end.index + end[0].length));
-  return models.find((model) => withoutNames(model.path) === wanted);
-}
-
-function withoutNames(path: string): string {
-  return withSegments(path)
-    .replaceAll(/\{[^{}/]+\}/g, "{}")
-    .replace(/\/$/, "");
+  const bare = (one: string) => withoutNames(one).replace(/\/$/, "");
+  const wanted = bare(whole.slice(0, end.index + end[0].length));
+  return models.find((model) => bare(model.path) === wanted);
 }
 
 /** Returns the resource that an attribute refers to by its name, such as `flow` for `flow_id`; undefined if there is none. */

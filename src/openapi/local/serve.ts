@@ -210,7 +210,7 @@ class Refusal extends Error implements Reply {
   }
 }
 
-/** Paths without parameters come first, because those with parameters may match the same requests. */
+/** Paths with fewer parameters and more text come first, because others may match the same requests. */
 function routesOf(
   document: Node,
   names: { readonly [collection: string]: string },
@@ -233,7 +233,10 @@ function routesOf(
     },
   );
   const parameters = (path: string) => path.split("{").length;
-  return [...ofResources, ...ofReadings].sort((a, b) => parameters(a.path) - parameters(b.path));
+  const fixed = (path: string) => path.replaceAll(/\{[^{}/]+\}/g, "").length;
+  return [...ofResources, ...ofReadings].sort(
+    (a, b) => parameters(a.path) - parameters(b.path) || fixed(b.path) - fixed(a.path),
+  );
 }
 
 /** The paths of operations other than those of the object and its collection. */
@@ -300,7 +303,10 @@ function onOther(call: Call, as: Operation): Reply {
 function movedPath(pathname: string, from: string, to: string, last = ""): string {
   const values = patternOf(from).exec(pathname)?.slice(1) ?? [];
   const names = [...from.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
-  return to.replace(/\{([^{}/]+)\}/g, (_, name) => values[names.indexOf(name)] ?? last);
+  const others = [...to.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
+  const valueAt = (name: string, position: number) =>
+    values[names.indexOf(name)] ?? (others.includes(names[position]) ? undefined : values[position]) ?? last;
+  return to.replaceAll(/\{([^{}/]+)\}/g, (_, name) => valueAt(name, others.indexOf(name)));
 }
 
 interface Call {

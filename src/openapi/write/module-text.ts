@@ -53,11 +53,33 @@ export function takenParts(
   { key, parents }: Pick<Model, "key" | "parents">,
   { parameters, path }: Operation,
 ): readonly PathPart[] {
-  const isTaken = ({ apiName, place }: PathPart) =>
-    place === "path"
-      ? path.includes(`{${apiName}}`)
-      : parameters.some((one) => one.name === apiName && one.place === place);
-  return [...parents, key].filter(isTaken);
+  const all = [...parents, key];
+  const inPath = new Set(namesIn(path).map((_, i) => partAt(all, path, i)));
+  const isAsked = ({ apiName, place }: PathPart) =>
+    parameters.some((one) => one.name === apiName && one.place === place);
+  return all.filter((one) => (one.place === "path" ? inPath.has(one) : isAsked(one)));
+}
+
+/**
+ * Returns the part that a parameter of a path is: the one of its name, or else of its position, because the paths of an object may name those around
+ * it differently.
+ */
+export function partAt<P extends Pick<PathPart, "apiName" | "place">>(
+  parts: readonly P[],
+  path: string,
+  position: number,
+): P | undefined {
+  const names = namesIn(path);
+  const inPath = parts.filter(({ place }) => place === "path");
+  const other = inPath[position];
+  return (
+    inPath.find(({ apiName }) => apiName === names[position]) ??
+    (other && !names.includes(other.apiName) ? other : undefined)
+  );
+}
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = ""]) => name);
 }
 
 /** Returns the values of parameters of a path, as in `plan.id`. */
