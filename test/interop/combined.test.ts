@@ -453,19 +453,24 @@ describe("the processes of a provider that is combined with one in Go", function
 
   const ours = () => programs.combined["hashicorp/time"] ?? "";
 
-  /** Returns the kinds of the processes of the test's commands, without shells and Terraform. */
-  const running = (folder = terraform.folder): readonly ("Node" | "Go")[] =>
-    readdirSync("/proc").flatMap((pid) => {
+  /** Returns the processes of the test's commands with their kinds, without shells and Terraform. */
+  const found = (folder: string) =>
+    readdirSync("/proc").flatMap((pid): (readonly [kind: "Node" | "Go", pid: number])[] => {
       try {
         if (!readFileSync(`/proc/${pid}/environ`, "latin1").includes(`HOME=${folder}\0`)) return [];
         const command = readFileSync(`/proc/${pid}/cmdline`, "latin1");
-        if (/^node[\0 ]/.test(command)) return ["Node" as const];
-        return command.startsWith(programs.alone["hashicorp/time"] ?? "") ? ["Go" as const] : [];
+        if (/^node[\0 ]/.test(command)) return [["Node", Number(pid)]];
+        return command.startsWith(programs.alone["hashicorp/time"] ?? "")
+          ? [["Go", Number(pid)] as const]
+          : [];
       } catch {
         return [];
       }
     });
-  const count = (kind: "Node" | "Go") => running().filter((one) => one === kind).length;
+  const running = () => found(terraform.folder).map(([kind]) => kind);
+  const pids = (wanted: "Node" | "Go") =>
+    found(terraform.folder).flatMap(([kind, pid]) => (kind === wanted ? [pid] : []));
+  const count = (kind: "Node" | "Go") => pids(kind).length;
 
   it("twenty aliases have one process of this framework, which ends with those of the other program", async () => {
     const aliases = Array.from({ length: 20 }, (_, number) => `a${number}`);
@@ -508,6 +513,36 @@ describe("the processes of a provider that is combined with one in Go", function
     command.crash();
     await command.ended;
     await eventually("the end of all processes", () => running().length === 0);
+  });
+
+  it("a provider in Go that is killed during a create or a delete is an error that names it, and the state stays right", async () => {
+    const long = (more: string) => `resource "time_sleep" "long" {\n  ${more}\n}\n`;
+    const note = 'resource "time_note" "a" {\n  text = "a"\n}\n';
+    const killedDuring = async (name: "apply" | "destroy") => {
+      const command = terraform.start([name, "-auto-approve", "-json", "-parallelism=1"]);
+      const isRunning = () => /time_sleep.*"apply_start"/.test(command.stdout());
+      await eventually("the change", isRunning);
+      for (const pid of pids("Go")) process.kill(pid, "SIGKILL");
+      const { code, errors } = terraform.outcomeOf(await command.ended);
+      expect(code).to.equal(1);
+      expect(errors.map(({ summary }) => summary)).to.deep.equal([
+        "The provider terraform-provider-time does not run",
+      ]);
+      return errors[0]?.detail;
+    };
+    await terraform.write(long('create_duration = "50s"') + note);
+    expect(await killedDuring("apply"))
+      .to.contain("other/terraform-provider-time ended with code 137 during ApplyResourceChange")
+      .and.contain("It is not known whether time_sleep was created.");
+    expect([...(await terraform.state()).keys()]).not.to.include("time_sleep.long");
+    await terraform.write(long('destroy_duration = "50s"') + note);
+    await terraform.apply();
+    const detail = await killedDuring("destroy");
+    expect(detail).to.contain("during ApplyResourceChange").and.not.contain("was created");
+    expect([...(await terraform.state()).keys()]).to.include("time_sleep.long");
+    await terraform.write(long('destroy_duration = "1s"') + note);
+    await terraform.apply();
+    await terraform.destroy();
   });
 
   it("a kept process serves the next command with another process of the provider in Go", async () => {

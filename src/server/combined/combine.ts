@@ -36,6 +36,13 @@ export function combine(own: RpcHandlers, server: ProviderServer, other: BuiltPr
       unary: async (...call) => (await load()).unary(...call),
       stream: async (...call) => (await load()).stream(...call),
     },
+    closeOpen: async (timeMs) => {
+      const [mine = [], theirs = []] = await Promise.all([
+        own.closeOpen?.(timeMs),
+        loading?.then(({ close }) => close(timeMs)),
+      ]);
+      return [...mine, ...theirs];
+    },
     close: async () => {
       await own.close?.();
       if (loading) (await loading).end();

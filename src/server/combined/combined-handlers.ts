@@ -11,6 +11,7 @@ import type { ProviderServer } from "../rpc/provider-server.ts";
 import { withDiagnostics } from "../rpc/with-diagnostics.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler, RpcHandlers } from "../rpc-handlers.ts";
 import { OtherProgram } from "./other-program.ts";
+import { PassedCalls } from "./passed-calls.ts";
 import { textField } from "./text-field.ts";
 
 type Schemas = RequestlessResponse<"getProviderSchema">;
@@ -63,12 +64,13 @@ const kindOf: { readonly [Name in MethodName]?: Kind } = {
 export function combinedHandlers(
   own: RpcHandlers,
   server: ProviderServer,
-  { file, replaced }: BuiltProvider,
+  { file, sha256, replaced }: BuiltProvider,
 ) {
   let program: OtherProgram | undefined;
   let schemas: Promise<Schemas> | undefined;
   const other = (context: RpcContext) => {
-    program ??= new OtherProgram(file, server.environment, context.processLog);
+    const { environment } = server;
+    program ??= new OtherProgram({ file, sha256, environment, log: context.processLog });
     return program;
   };
   const schemasOf = (context: RpcContext) => {
@@ -242,8 +244,10 @@ export function combinedHandlers(
     bytes: Buffer,
     context: RpcContext,
   ): Promise<Buffer | undefined> {
-    if (name !== "planResourceChange" || (await schemasOf(context)).serverCapabilities?.planDestroy)
-      return undefined;
+    if (name !== "planResourceChange") return undefined;
+    // The error of a program that does not run is that of the call.
+    const theirs = await schemasOf(context).catch(() => undefined);
+    if (!theirs || theirs.serverCapabilities?.planDestroy) return undefined;
     const { request: type, response } = tfplugin6.providerMessages.planResourceChange;
     const { proposedNewState, priorPrivate } = fromBytes(type, bytes);
     return holdsNull(proposedNewState)
@@ -251,21 +255,28 @@ export function combinedHandlers(
       : undefined;
   }
 
+  const passed = new PassedCalls({
+    server,
+    program: other,
+    schemas: async (context) => (await schemasOf(context)).resourceSchemas as ReadonlyMap<string, Schema>,
+  });
+
   return {
     joined,
     /** Returns the response of the other provider; undefined for definitions of this one. */
     async unary(name: MethodName, bytes: Buffer, context: RpcContext): Promise<Buffer | undefined> {
       if (!isTheirs(name, bytes)) return undefined;
-      try {
-        const deletion = await unplannedDeletion(name, bytes, context);
-        return deletion ?? (await other(context).call(name, bytes, context.signal));
-      } catch (error) {
-        if (!(error instanceof DiagnosticError)) throw error;
-        return failedResponse(name, error);
-      }
+      return (await unplannedDeletion(name, bytes, context)) ?? (await passed.unary(name, bytes, context));
     },
     stream(name: MethodName, bytes: Buffer, context: RpcContext): AsyncIterable<Buffer> | undefined {
-      return isTheirs(name, bytes) ? other(context).stream(name, bytes, context.signal) : undefined;
+      return isTheirs(name, bytes) ? passed.stream(name, bytes, context) : undefined;
+    },
+    /** Closes the ephemeral objects that are open, and ends the program, within this many milliseconds; returns a sentence for each failure. */
+    async close(timeMs: number): Promise<readonly string[]> {
+      if (!program) return [];
+      const left = await passed.closeOpen(program, timeMs);
+      await program.close(timeMs);
+      return left;
     },
     end: () => program?.end(),
   };
@@ -300,14 +311,4 @@ function decoded<Name extends MethodName>(name: Name, bytes: Buffer) {
 
 function isUnimplemented(error: unknown): boolean {
   return Reflect.get(Object(error), "code") === Status.UNIMPLEMENTED;
-}
-
-/** Encodes an error as the response of a method. */
-function failedResponse(name: MethodName, { diagnostic: { summary, detail } }: DiagnosticError): Buffer {
-  const { response }: { response: MessageType<object> } = tfplugin6.providerMessages[name];
-  const message =
-    name === "callFunction"
-      ? { error: { text: `${summary}: ${detail}` } }
-      : { diagnostics: [{ severity: tfplugin6.DiagnosticSeverity.ERROR, summary, detail }] };
-  return toBytes(response, message as object);
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { constants, createReadStream, lstatSync, unlinkSync } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
@@ -10,13 +11,17 @@ import { Status } from "@grpc/grpc-js/build/src/constants.js";
 import { setup as registerPickFirst } from "@grpc/grpc-js/build/src/load-balancer-pick-first.js";
 import { setup as registerAddresses } from "@grpc/grpc-js/build/src/resolver-ip.js";
 import { setup as registerSockets } from "@grpc/grpc-js/build/src/resolver-uds.js";
+import type { BuiltProvider } from "../../schema/built-provider.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Environment } from "../../schema/environment.ts";
+import { grpcControllerMethods, healthMethods } from "../generated/methods.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
 import type { Logger } from "../logging.ts";
 import { type MethodName, rpcName } from "../provider-methods.ts";
+import { within } from "../within.ts";
 import { makeClientCertificate } from "./client-certificate.ts";
 import { methodPath } from "./method-path.ts";
+import { platform } from "./platform.ts";
 import {
   clientOptions,
   parseHandshake,
@@ -25,11 +30,29 @@ import {
   startMs,
 } from "./plugin-handshake.ts";
 
-/** How long a program whose connection has ended is waited for, in milliseconds. */
-const endMs = 2_000;
+/** Time limits in milliseconds. */
+export interface Limits {
+  /** Until the handshake line, as in Terraform. */
+  readonly startMs: number;
+  /** Until the response of a method that calls no API. */
+  readonly answerMs: number;
+  /** The interval in which a program with running calls is asked for its health, and the time for its response. */
+  readonly healthMs: number;
+  /** Until a program whose connection has ended, or that was asked to end, has ended. */
+  readonly endMs: number;
+}
+
+const ordinary: Limits = { startMs, answerMs: 120_000, healthMs: 60_000, endMs: 2_000 };
 
 /** The maximum number of characters of its error output that are kept for errors. */
 const keptLength = 4_000;
+
+/** What a program needs. */
+export interface OtherProgramOptions extends Pick<BuiltProvider, "file" | "sha256"> {
+  readonly environment: Environment;
+  readonly log: Logger;
+  readonly limits?: Partial<Limits>;
+}
 
 /** A connection to the program of another provider. */
 interface Connection {
@@ -38,22 +61,42 @@ interface Connection {
   readonly protocol: string;
 }
 
+/** The program does not run, or has not responded to a call. */
+export class ProgramError extends DiagnosticError {
+  /** Whether the program has received a request, whose outcome is not known. */
+  readonly isUncertain: boolean;
+  constructor(summary: string, detail: string, isUncertain = false) {
+    super([], summary, detail);
+    this.isUncertain = isUncertain;
+  }
+}
+
 /** The program of another provider: it starts with the first call, and ends with this process, even if this process is killed. */
 export class OtherProgram {
   readonly #file: string;
+  readonly #sha256: string | undefined;
   readonly #environment: Environment;
   readonly #log: Logger;
+  readonly #limits: Limits;
   #connection: Promise<Connection> | undefined;
   #child: ChildProcess | undefined;
+  /** The path of the program's socket. */
+  #socket: string | undefined;
   /** How the program has ended. */
   #ended: string | undefined;
   #exited: Promise<void> | undefined;
   #errors = "";
+  readonly #running = new Set<Promise<unknown>>();
+  /** The number of requests for its health in a row that the program has not responded to. */
+  #missed = 0;
+  #stopping: Promise<unknown> | undefined;
 
-  constructor(file: string, environment: Environment, log: Logger) {
+  constructor({ file = "", sha256, environment, log, limits }: OtherProgramOptions) {
     this.#file = file;
+    this.#sha256 = sha256?.toLowerCase();
     this.#environment = environment;
     this.#log = log;
+    this.#limits = { ...ordinary, ...limits };
   }
 
   /** The name of the program, for messages. */
@@ -65,23 +108,26 @@ export class OtherProgram {
     return this.#connection !== undefined;
   }
 
-  /** Calls a method with an encoded request. Throws a DiagnosticError that names the program if it does not run. */
+  /** Calls a method with an encoded request. Throws a ProgramError if the program does not run, or does not respond. */
   async call(name: MethodName, request: Uint8Array, signal: AbortSignal): Promise<Buffer> {
     const { client, protocol } = await this.#connected();
-    return await new Promise((resolve, reject) => {
+    const deadline = callsNoApi(name) ? Date.now() + this.#limits.answerMs : Number.POSITIVE_INFINITY;
+    const response = new Promise<Buffer>((resolve, reject) => {
       const call = client.makeUnaryRequest<Buffer, Buffer>(
         methodPath(name, protocol),
         same,
         same,
         Buffer.from(request),
+        { deadline },
         (error, response) =>
           response ? resolve(response) : this.#reasonOf(name, error).then(reject, reject),
       );
-      const cancel = () => call.cancel();
-      signal.addEventListener("abort", cancel, { once: true });
-      call.on("status", () => signal.removeEventListener("abort", cancel));
-      if (signal.aborted) cancel();
+      call.on(
+        "status",
+        this.#onAbort(name, signal, () => call.cancel()),
+      );
     });
+    return await this.#during(client, response);
   }
 
   /** Calls a method that responds with a stream. */
@@ -89,17 +135,36 @@ export class OtherProgram {
     const { client, protocol } = await this.#connected();
     const path = methodPath(name, protocol);
     const call = client.makeServerStreamRequest<Buffer, Buffer>(path, same, same, Buffer.from(request));
-    const cancel = () => call.cancel();
-    signal.addEventListener("abort", cancel, { once: true });
+    const forget = this.#onAbort(name, signal, () => call.cancel());
+    let over = () => {};
+    this.#during(client, new Promise<void>((resolve) => (over = resolve)));
     try {
       yield* call;
     } catch (error) {
       throw await this.#reasonOf(name, error);
     } finally {
-      signal.removeEventListener("abort", cancel);
+      over();
+      forget();
       call.on("error", () => undefined);
       call.cancel();
     }
+  }
+
+  /** Ends the program as Terraform does: it is asked to end after its calls, for which it has this many milliseconds, and then killed. */
+  async close(timeMs: number): Promise<void> {
+    const connection = this.#connection?.catch(() => undefined);
+    if (!connection || !this.#exited) return;
+    const log = this.#log;
+    const limit = { ms: timeMs, event: `the end of the calls of ${this.name}`, log };
+    const opened = await within(
+      limit,
+      Promise.allSettled(this.#running).then(() => connection),
+    );
+    const path = grpcControllerMethods.shutdown.path;
+    opened?.client.makeUnaryRequest(path, same, same, Buffer.alloc(0), () => undefined);
+    if (opened) await within({ ms: this.#limits.endMs, event: `the end of ${this.name}`, log }, this.#exited);
+    this.end();
+    opened?.client.close();
   }
 
   /** Kills the program. */
@@ -108,6 +173,55 @@ export class OtherProgram {
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     // The program and the shell that watches it are a group of processes.
     ignoreErrors(() => (hasShell ? process.kill(-(child.pid as number), "SIGKILL") : child.kill("SIGKILL")));
+    this.#removeSocket();
+  }
+
+  /** Removes the program's socket, which remains if the program was killed. */
+  #removeSocket(): void {
+    const socket = this.#socket;
+    if (socket !== undefined) ignoreErrors(() => lstatSync(socket).isSocket() && unlinkSync(socket));
+  }
+
+  /** Watches the program during a call. */
+  async #during<T>(client: Client, work: Promise<T>): Promise<T> {
+    this.#running.add(work);
+    const timer = setInterval(() => this.#askHealth(client), this.#limits.healthMs);
+    timer.unref();
+    try {
+      return await work;
+    } finally {
+      clearInterval(timer);
+      this.#running.delete(work);
+    }
+  }
+
+  /** Kills a program that does not respond twice in a row: its process is blocked, and no call of it would end. */
+  #askHealth(client: Client): void {
+    const deadline = Date.now() + this.#limits.healthMs;
+    client.makeUnaryRequest(healthMethods.check.path, same, same, healthRequest, { deadline }, (error) => {
+      this.#missed = error?.code === Status.DEADLINE_EXCEEDED ? this.#missed + 1 : 0;
+      if (this.#missed < 2) return;
+      this.#ended ??= `did not respond for ${(2 * this.#limits.healthMs) / 1000} seconds, and was ended`;
+      this.end();
+    });
+  }
+
+  /**
+   * Has a call end when its signal is aborted, and returns a function that ends that. A call that changes something is not canceled, because
+   * its result would be lost: the program is asked to stop, as Terraform does.
+   */
+  #onAbort(name: MethodName, signal: AbortSignal, cancel: () => void): () => void {
+    const end = () => {
+      if (!changes.has(name)) return cancel();
+      this.#stopping ??= this.call("stopProvider", new Uint8Array(), new AbortController().signal)
+        .catch(() => undefined)
+        .finally(() => {
+          this.#stopping = undefined;
+        });
+    };
+    signal.addEventListener("abort", end, { once: true });
+    if (signal.aborted) end();
+    return () => signal.removeEventListener("abort", end);
   }
 
   #connected(): Promise<Connection> {
@@ -116,9 +230,15 @@ export class OtherProgram {
   }
 
   async #start(): Promise<Connection> {
+    if (this.#file === "")
+      throw new ProgramError(
+        "The other provider does not run",
+        `It has no program for ${platform}. Add one to builtProvider.`,
+      );
     await access(this.#file, constants.X_OK).catch((error: NodeJS.ErrnoException) => {
       throw this.#failure(error.code === "ENOENT" ? "does not exist" : `cannot be executed: ${error.code}`);
     });
+    await this.#checkDigest();
     const { cert, key } = makeClientCertificate();
     const child = this.#spawn(cert);
     const line = await this.#firstLine(child);
@@ -142,8 +262,20 @@ export class OtherProgram {
             Buffer.from(key),
             Buffer.from(cert),
           );
+    if (network === "unix") this.#socket = address;
     const target = network === "unix" ? `unix:${address}` : `ipv4:${address}`;
     return { client: new Client(target, secure, options), protocol };
+  }
+
+  async #checkDigest(): Promise<void> {
+    if (this.#sha256 === undefined) return;
+    const actual = await digestOf(this.#file).catch((error: Error) => {
+      throw this.#failure(`cannot be read: ${error.message}`);
+    });
+    if (actual !== this.#sha256)
+      throw this.#failure(
+        `has the SHA-256 digest ${actual}, and builtProvider requires ${this.#sha256}. It was not started`,
+      );
   }
 
   #spawn(cert: string): ChildProcess {
@@ -166,7 +298,8 @@ export class OtherProgram {
     this.#exited = new Promise((resolve) => {
       child.once("exit", (code, signal) => {
         process.off("exit", kill);
-        this.#ended = `ended with ${signal ?? `code ${code}`}`;
+        this.#ended ??= `ended with ${signal ?? `code ${code}`}`;
+        this.#removeSocket();
         resolve();
       });
     });
@@ -184,11 +317,12 @@ export class OtherProgram {
   }
 
   #firstLine(child: ChildProcess): Promise<string> {
+    const { startMs: ms } = this.#limits;
     return new Promise((resolve, reject) => {
       let text = "";
       const late = globalThis.setTimeout(
-        () => reject(this.#refusal(`printed no handshake line within ${startMs / 1000} seconds`)),
-        startMs,
+        () => reject(this.#refusal(`printed no handshake line within ${ms / 1000} seconds`)),
+        ms,
       );
       child.once("error", (error) => reject(this.#failure(`cannot be started: ${error.message}`)));
       child.once("close", () => {
@@ -207,28 +341,60 @@ export class OtherProgram {
   }
 
   /** Ends the program and returns why it cannot be used. */
-  #refusal(what: string): DiagnosticError {
+  #refusal(what: string): ProgramError {
     this.end();
     return this.#failure(what);
   }
 
-  #failure(what: string): DiagnosticError {
+  #failure(what: string, isUncertain = false): ProgramError {
     const words = this.#errors.trim();
-    return new DiagnosticError(
-      [],
+    return new ProgramError(
       `The provider ${this.name} does not run`,
       `${this.#file} ${what}.${words === "" ? "" : ` Its last output is:\n\n${words}`}`,
+      isUncertain,
     );
   }
 
-  /** Returns the error of a call. If the program has ended, it names the program and its last output. */
+  /** Returns the error of a call. If the program has ended or does not respond, it names the program and its last output. */
   async #reasonOf(name: MethodName, error: unknown): Promise<unknown> {
-    const isLost = Reflect.get(Object(error), "code") === Status.UNAVAILABLE;
+    const code = Reflect.get(Object(error), "code");
+    const method = rpcName(name);
+    if (code === Status.DEADLINE_EXCEEDED)
+      return this.#failure(`did not respond to ${method} within ${this.#limits.answerMs / 1000} seconds`);
+    const isLost = code === Status.UNAVAILABLE;
     // The end of a connection is noticed before that of the process.
-    if (isLost) await Promise.race([this.#exited, setTimeout(endMs, undefined, { ref: false })]);
+    if (isLost) await Promise.race([this.#exited, setTimeout(this.#limits.endMs, undefined, { ref: false })]);
     if (this.#ended === undefined && !isLost) return error;
-    return this.#failure(`${this.#ended ?? "closed its connection"} during ${rpcName(name)}`);
+    return this.#failure(`${this.#ended ?? "closed its connection"} during ${method}`, true);
   }
+}
+
+/** Reports whether a method only calculates. */
+function callsNoApi(name: MethodName): boolean {
+  return /^(validate|stop|getProviderSchema|getResourceIdentitySchemas)/.test(name);
+}
+
+/** The methods that change something. */
+const changes: ReadonlySet<MethodName> = new Set(["applyResourceChange", "invokeAction"]);
+
+/** Asks for the health of the service `plugin`, as the clients of go-plugin do. */
+const healthRequest = Buffer.from("\n\u0006plugin");
+
+/** The digests of files that have not changed since they were calculated, by paths and facts of the files. */
+const digests = new Map<string, Promise<string>>();
+
+async function digestOf(file: string): Promise<string> {
+  const { ino, size, mtimeMs, ctimeMs } = await stat(file);
+  const key = [file, ino, size, mtimeMs, ctimeMs].join();
+  const known = digests.get(key) ?? calculatedDigest(file);
+  digests.set(key, known);
+  return await known;
+}
+
+async function calculatedDigest(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const part of createReadStream(file, { highWaterMark: 1_048_576 })) hash.update(part);
+  return hash.digest("hex");
 }
 
 const hasShell = process.platform !== "win32";

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
+import { readCommands } from "../../../src/cli/trace/commands.ts";
 import type { Environment } from "../../../src/schema/environment.ts";
-import { type Core, DiagnosticsError } from "../../../src/testing/core/core.ts";
+import { Core, DiagnosticsError } from "../../../src/testing/core/core.ts";
 import type { PluginClient } from "../../../src/testing/plugin/client.ts";
 import { drive } from "../../../src/testing/plugin/drive.ts";
 import { eventually, removeTemporary, temporaryDirectory } from "../../support/stub.ts";
@@ -19,6 +20,7 @@ describe("a provider that is combined with another program", function () {
   let own: string;
   let other: string;
   const started: PluginClient[] = [];
+  let common: ReturnType<typeof configured> | undefined;
 
   before(async () => {
     folder = await temporaryDirectory();
@@ -32,8 +34,15 @@ describe("a provider that is combined with another program", function () {
     );
   });
 
-  afterEach(() => Promise.all(started.splice(0).map((plugin) => plugin.kill())));
-  after(removeTemporary);
+  afterEach(async () => {
+    const kept = (await common)?.plugin;
+    const ended = started.splice(0).filter((plugin) => plugin !== kept);
+    await Promise.all(ended.map((plugin) => plugin.kill()));
+  });
+  after(async () => {
+    await (await common)?.plugin.kill();
+    await removeTemporary();
+  });
 
   /** Writes an executable program for Node. */
   async function program(name: string, code: string): Promise<string> {
@@ -56,6 +65,12 @@ describe("a provider that is combined with another program", function () {
     return driven;
   }
 
+  /** Starts the provider of the first tests, or returns it. */
+  function shared() {
+    common ??= configured({ TF_LOG: "warn" });
+    return common;
+  }
+
   /** Returns the process IDs of the programs that were started from a file. */
   const runningAs = (file: string): readonly number[] =>
     readdirSync("/proc")
@@ -70,7 +85,7 @@ describe("a provider that is combined with another program", function () {
       .map(Number);
 
   it("the schema has the definitions of both, and what both can do", async () => {
-    const { core, plugin } = await start();
+    const { core, plugin } = await shared();
     const { resources, dataSources, ephemeralResources, provider } = await core.schema();
     expect([...resources.keys()].sort()).to.deep.equal(["acme_item", "acme_note"]);
     expect([[...dataSources.keys()], [...ephemeralResources.keys()]]).to.deep.equal([
@@ -86,7 +101,7 @@ describe("a provider that is combined with another program", function () {
   });
 
   it("objects of both live with private state and identities, and each provider has its part of the configuration", async () => {
-    const { core } = await configured();
+    const { core } = await shared();
     const note = await core.create("acme_note", { text: "a" });
     expect(plain(note.value)).to.deep.equal({ id: "a", text: "a", region: "north" });
     const item = await core.create("acme_item", { name: "a" });
@@ -109,7 +124,7 @@ describe("a provider that is combined with another program", function () {
   });
 
   it("a response of the other provider has its bytes, its diagnostics and its log", async () => {
-    const { core, plugin } = await configured({ TF_LOG: "warn" });
+    const { core, plugin } = await shared();
     await core.create("acme_item", { name: "warned" });
     expect(core.warnings.map(({ summary }) => summary)).to.deep.equal(["A warning of the other provider"]);
     await eventually("the log of the other provider", () =>
@@ -150,47 +165,64 @@ describe("a provider that is combined with another program", function () {
     );
   });
 
-  it("a program that cannot be used is an error that names it, and what it printed", async () => {
-    const cases = [
-      [join(folder, "missing"), "does not exist"],
-      [
-        await program("exits", 'console.error("no license"); process.exit(3);'),
-        "ended with code 3 before its handshake line",
-      ],
-      [
-        await program("prints", 'console.log("Hello"); setInterval(() => {}, 1000);'),
-        'printed "Hello", which is not the handshake line',
-      ],
-      [
-        await program("old", 'console.log("1|4|unix|/tmp/x|netrpc|"); setInterval(() => {}, 1000);'),
-        "serves protocol 4 by netrpc",
-      ],
-    ] as const;
-    for (const [file, message] of cases) {
-      const { core } = await start({ OTHER_PROVIDER: file });
-      const text = String(await core.schema().catch((error: unknown) => error));
-      expect(text).to.contain(message).and.contain(file);
-      if (file.endsWith("exits")) expect(text).to.contain("no license");
-      await eventually("the end of the program", () => runningAs(file).length === 0);
-    }
-  });
-
-  it("a crash of the other program during a call is an error that names it, and objects of this provider go on", async () => {
-    const { core } = await configured();
-    const text = String(await core.create("acme_item", { name: "crash" }).catch((error: unknown) => error));
-    expect(text)
+  it("a crash of the other program during a call is an error that names it, objects of this provider go on, and the trace has the calls", async () => {
+    const file = join(folder, "trace.json");
+    const { core, plugin } = await configured({ TFNODE_TRACE: file });
+    await core.create("acme_item", { name: "traced" });
+    const error: unknown = await core.create("acme_item", { name: "crash" }).catch((reason) => reason);
+    expect(String(error))
       .to.contain("terraform-provider-other")
-      .and.contain("ended with code 7 during ApplyResourceChange");
+      .and.contain("ended with code 7 during ApplyResourceChange")
+      .and.contain('It is not known whether acme_item "crash" was created.');
+    expect(String(await core.create("acme_item", { name: "b" }).catch((reason) => reason)))
+      .to.contain("ended with code 7")
+      .and.contain("terraform-provider-other");
     expect(plain((await core.create("acme_note", { text: "b" })).value)).to.deep.include({ id: "b" });
+    await plugin.shutdown();
+    const calls = readCommands(readFileSync(file, "utf8"))?.flatMap((command) => command.calls) ?? [];
+    const [made, lost] = calls.filter(({ name }) => name === "ApplyResourceChange");
+    expect(made?.properties).to.include({
+      "terraform.type": "acme_item",
+      "terraform.name": "traced",
+      "terraform.id": "i1",
+    });
+    expect(made?.children.map(({ kind, name }) => `${kind} ${name}`)).to.deep.equal([
+      "operation terraform-provider-other",
+    ]);
+    expect(JSON.stringify(lost)).to.contain("diagnostic");
   });
 
-  it("the other program ends with this one, also if this one is killed", async () => {
+  it("an object of the other provider is written down with its ID if the client has gone during its create", async () => {
+    const file = join(folder, "unsaved.tf");
+    const steps = join(folder, "gone");
+    const { plugin } = await configured({ TFNODE_UNSAVED_OBJECTS: file });
+    const gone = new AbortController();
+    const core = new Core((method, request) => plugin.call(method, request, gone));
+    core.create("acme_item", { name: steps }).catch(() => undefined);
+    await eventually("the create", () => existsSync(`${steps}.begun`));
+    gone.abort();
+    await eventually("the stop of the other provider", () => existsSync(`${steps}.stopped`));
+    await writeFile(`${steps}.end`, "");
+    const block = 'import {\n  to = acme_item.CHANGE_ME\n  id = "i1"\n}';
+    await eventually(
+      "the import block",
+      () => existsSync(file) && readFileSync(file, "utf8").includes(block),
+    );
+    expect(readFileSync(file, "utf8")).to.contain(`the acme_item ${JSON.stringify(steps)} exists`);
+  });
+
+  it("the other program ends with this one after its open objects are closed, and also if this one is killed", async () => {
+    const closed = join(folder, "closed");
+    const before = new Set(runningAs(other));
+    const running = () => runningAs(other).filter((pid) => !before.has(pid));
     for (const end of ["shutdown", "kill"] as const) {
-      const { plugin } = await configured();
-      const [running] = runningAs(other);
-      expect(running).to.be.a("number");
+      const { core, plugin } = await configured({ CLOSED: closed });
+      await core.openEphemeral("acme_token", { scope: "left" });
+      await (await core.openEphemeral("acme_token", { scope: "used" })).close();
+      expect(running()).to.have.length.greaterThan(0);
       await plugin[end]();
-      await eventually(`the end of the other program after ${end}`, () => runningAs(other).length === 0);
+      expect(readFileSync(closed, "utf8")).to.match(end === "shutdown" ? /^used\nleft\n$/ : /\nused\n$/);
+      await eventually(`the end of the other program after ${end}`, () => running().length === 0);
     }
   });
 });

@@ -1,3 +1,5 @@
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import {
   definitionsFor,
   identifier,
@@ -17,6 +19,13 @@ interface Api {
 
 const { resource, dataSource, ephemeral } = definitionsFor<Api>();
 
+/** Creates a file, another one when it has to stop, and waits until the test has created the last one. */
+async function fileOfTest(path: string, signal: AbortSignal): Promise<void> {
+  signal.addEventListener("abort", () => writeFileSync(`${path}.stopped`, ""));
+  writeFileSync(`${path}.begun`, "");
+  while (!existsSync(`${path}.end`)) await setTimeout(10);
+}
+
 const item = resource({
   description: "An item.",
   schema: {
@@ -29,9 +38,10 @@ const item = resource({
   importForms: ["{id}"],
   example: 'resource "acme_item" "a" {\n  name = "a"\n}\n',
   privateState: { parse: (value: unknown) => value as { readonly made: string } },
-  async create({ plan, api, privateState, diagnostics, at }) {
+  async create({ plan, api, privateState, diagnostics, signal, at }) {
     if (plan.name === "crash") process.exit(7);
     if (plan.name === "warned") diagnostics.warn(at.name, "A warning of the other provider", "It goes on.");
+    if (plan.name.startsWith("/")) await fileOfTest(plan.name, signal);
     const id = `i${api.items.size + 1}`;
     api.items.set(id, { name: plan.name, size: plan.size });
     privateState.set({ made: plan.name });
@@ -67,7 +77,15 @@ const token = ephemeral({
   description: "A token.",
   schema: { scope: string("The scope").required(), value: string("The value").computed() },
   example: 'ephemeral "acme_token" "a" {\n  scope = "a"\n}\n',
-  open: async ({ config }) => ({ value: `token for ${config.scope}` }),
+  privateState: { parse: (value) => value as string },
+  async open({ config, privateState }) {
+    privateState.set(config.scope);
+    return { value: `token for ${config.scope}` };
+  },
+  async close({ privateState }) {
+    const { CLOSED } = process.env;
+    if (CLOSED) appendFileSync(CLOSED, `${privateState.value}\n`);
+  },
 });
 
 const shout = providerFunction({

@@ -1,0 +1,174 @@
+// Its modules import each other in circles, so parts of it cannot be imported first.
+import "@grpc/grpc-js";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { expect } from "chai";
+import { builtProvider } from "../../../src/server/combined/built-provider.ts";
+import { type Limits, OtherProgram, ProgramError } from "../../../src/server/combined/other-program.ts";
+import { platform } from "../../../src/server/combined/platform.ts";
+import { createLogger } from "../../../src/server/logging.ts";
+import { eventually, removeTemporary, temporaryDirectory } from "../../support/stub.ts";
+
+const log = createLogger({ level: "error", module: "test", write: () => undefined });
+const never = new AbortController().signal;
+const other = resolve(import.meta.dirname, "../../support/combined/other.js");
+
+describe("the program of another provider", function () {
+  this.timeout(60_000);
+  let folder: string;
+  const programs: OtherProgram[] = [];
+
+  before(async () => {
+    folder = await temporaryDirectory();
+  });
+  afterEach(() => {
+    for (const program of programs.splice(0)) program.end();
+  });
+  after(removeTemporary);
+
+  async function fileOf(name: string, code: string): Promise<string> {
+    const file = join(folder, name);
+    await writeFile(file, `#!${process.execPath}\n${code}\n`, { mode: 0o755 });
+    return file;
+  }
+
+  /** Returns a program with a folder of its own for its socket. */
+  async function program(file: string, limits: Partial<Limits> = {}, sha256?: string) {
+    const sockets = await mkdtemp(join(folder, "s"));
+    const environment = { ...process.env, TMPDIR: sockets, PLUGIN_UNIX_SOCKET_DIR: sockets };
+    const made = new OtherProgram({ file, sha256, environment, log, limits });
+    programs.push(made);
+    return { made, sockets };
+  }
+
+  const schemas = (made: OtherProgram) => made.call("getProviderSchema", new Uint8Array(), never);
+  const errorOf = async (work: Promise<unknown>): Promise<ProgramError> => {
+    const error = await work.catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(ProgramError);
+    return error as ProgramError;
+  };
+
+  /** Returns the process IDs of the programs that were started from a file. */
+  const runningAs = (file: string): readonly number[] =>
+    readdirSync("/proc").flatMap((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").includes(file) ? [Number(name)] : [];
+      } catch {
+        return [];
+      }
+    });
+  const signal = (file: string, name: NodeJS.Signals) => {
+    // The shell has the file as an argument, too.
+    for (const pid of runningAs(file)) process.kill(pid, name);
+  };
+
+  it("a program that prints no handshake line in time is ended, and the error says so", async () => {
+    const file = await fileOf(
+      "hangs",
+      'console.error("Waiting for a license"); setInterval(() => {}, 1000);',
+    );
+    const { made } = await program(file, { startMs: 500 });
+    const { message, isUncertain } = await errorOf(schemas(made));
+    expect(message).to.contain(`${file} printed no handshake line within 0.5 seconds`);
+    expect(message).to.contain("Waiting for a license");
+    expect(isUncertain).to.equal(false);
+    await eventually("the end of the program", () => runningAs(file).length === 0);
+  });
+
+  it("a program that ends or prints something else is an error with its last output", async () => {
+    const cases = [
+      ["missing", undefined, "does not exist"],
+      [
+        "exits",
+        'console.error("no license"); process.exit(3);',
+        "ended with code 3 before its handshake line",
+      ],
+      [
+        "prints",
+        'console.log("Hello"); setInterval(() => {}, 1000);',
+        'printed "Hello", which is not the handshake line',
+      ],
+      [
+        "old",
+        'console.log("1|4|unix|/tmp/x|netrpc|"); setInterval(() => {}, 1000);',
+        "serves protocol 4 by netrpc",
+      ],
+    ] as const;
+    for (const [name, code, text] of cases) {
+      const file = code === undefined ? join(folder, name) : await fileOf(name, code);
+      const { made } = await program(file);
+      const { message } = await errorOf(schemas(made));
+      expect(message).to.contain(`${file} ${text}`);
+      if (name === "exits") expect(message).to.contain("no license");
+      await eventually("the end of the program", () => runningAs(file).length === 0);
+    }
+  });
+
+  it("a program with another digest is not started", async () => {
+    const file = await fileOf("digest", `import(${JSON.stringify(other)});`);
+    const digest = createHash("sha256").update(readFileSync(file)).digest("hex");
+    const { made } = await program(file, {}, "0".repeat(64));
+    const { message } = await errorOf(schemas(made));
+    expect(message).to.contain(`${file} has the SHA-256 digest ${digest}, and builtProvider requires 0000`);
+    expect(runningAs(file)).to.deep.equal([]);
+    await schemas((await program(file, {}, digest.toUpperCase())).made);
+  });
+
+  it("the program and its digest are those of the platform", async () => {
+    const { file, sha256 } = builtProvider(
+      { [platform]: "/acme", other_amd64: "/other" },
+      { sha256: { [platform]: "ab" } },
+    );
+    expect([file, sha256]).to.deep.equal(["/acme", "ab"]);
+    const { file: none } = builtProvider({ other_amd64: new URL("file:///other") });
+    const made = new OtherProgram({ file: none, sha256: undefined, environment: {}, log });
+    expect((await errorOf(schemas(made))).message).to.contain(`has no program for ${platform}`);
+  });
+
+  it("a folder, a file that may not be executed and an empty file are errors that name them", async () => {
+    const [directory, plain, empty] = ["directory", "plain", "empty"].map((name) => join(folder, name));
+    await mkdir(directory as string);
+    await writeFile(plain as string, "", { mode: 0o644 });
+    await writeFile(empty as string, "", { mode: 0o755 });
+    for (const file of [directory, plain, empty] as string[]) {
+      const { made } = await program(file);
+      expect((await errorOf(schemas(made))).message, file).to.contain(file);
+    }
+  });
+
+  it("a program whose process is blocked does not respond in time, and is killed when it ignores requests for its health", async () => {
+    const file = await fileOf("blocks", `import(${JSON.stringify(other)});`);
+    const { made } = await program(file, { answerMs: 300, healthMs: 400 });
+    await made.call("readResource", new Uint8Array(), never).catch(() => undefined);
+    signal(file, "SIGSTOP");
+    expect((await errorOf(schemas(made))).message).to.contain(
+      "did not respond to GetProviderSchema within 0.3 seconds",
+    );
+    const { message, isUncertain } = await errorOf(made.call("readResource", new Uint8Array(), never));
+    expect(message).to.contain("did not respond for 0.8 seconds, and was ended during ReadResource");
+    expect(isUncertain).to.equal(true);
+    await eventually("the end of the program", () => runningAs(file).length === 0);
+  });
+
+  it("a program that is closed ends by itself, and leaves no socket, also if it is killed", async () => {
+    const file = await fileOf("closes", `import(${JSON.stringify(other)});`);
+    for (const how of ["close", "end"] as const) {
+      const { made, sockets } = await program(file);
+      await schemas(made);
+      await made[how](1000);
+      await eventually(`the end of the program after ${how}`, () => runningAs(file).length === 0);
+      expect(readdirSync(sockets), how).to.deep.equal([]);
+    }
+  });
+
+  it("closing does not wait for a program that ignores it", async () => {
+    const file = await fileOf("ignores", `import(${JSON.stringify(other)});`);
+    const { made } = await program(file, { endMs: 300 });
+    await schemas(made);
+    signal(file, "SIGSTOP");
+    await made.close(100);
+    await eventually("the end of the program", () => runningAs(file).length === 0);
+  });
+});
