@@ -148,6 +148,7 @@ function annotatedMembers(
     default: standard,
     extended,
     maxLength,
+    nullable,
     readOnly,
     removal,
     required,
@@ -168,11 +169,15 @@ function annotatedMembers(
     };
     return { ...member, shape };
   };
+  const shown = (member: Member | undefined): Member | undefined =>
+    member && nullable
+      ? { ...member, isRequired: false, shape: { ...member.shape, isNullable: true } }
+      : member;
   const created = sent(withMore(create));
   return {
     create: created && { ...created, isRequired: required ?? created.isRequired },
     update: sent(withMore(update)),
-    answer: returned === false ? undefined : withMore(answer),
+    answer: returned === false ? undefined : shown(withMore(answer)),
   };
 }
 

@@ -199,6 +199,31 @@ describe("tfnode learn with a hostile server", () => {
     expect(one?.untried).to.include("rule.address.path: the server drops it next to other members");
   });
 
+  it("members of the API that are missing or of another type are nullable or left out", async () => {
+    const more = { state: text, count: { type: "integer" }, owner: object({ face: text }, ["face"]) };
+    const badge = object({ id: text, name: text, ...more }, ["id", "name", ...Object.keys(more)]);
+    const from = { ...document, paths: kind("/badges", named, badge) };
+    const api = new Hostile();
+    const send: Send = async (...request) => {
+      const { body, ...answer } = await api.send(...request);
+      const shown = body === undefined ? undefined : { ...body, count: { all: 1 }, owner: { face: null } };
+      return { ...answer, body: shown };
+    };
+    const [one] = await learnDocument(from, ["badge"], {
+      send,
+      signal: new AbortController().signal,
+      parameters: {},
+      prefix: "learn",
+      pause: async () => undefined,
+    });
+    expect(one?.attributes).to.deep.equal({
+      state: { nullable: true },
+      count: { returned: false },
+      "owner.face": { nullable: true },
+    });
+    expect(one?.untried).to.deep.equal(['badge.count: left out, because responses have it as {"all":1}']);
+  });
+
   it("a second run finds nothing that the overlay has already", async () => {
     const { attributes } = await learned(new Hostile(), "book");
     expect(attributes.labels).to.deep.equal({ computed: true, extended: true });

@@ -141,8 +141,10 @@ class Learner {
     await this.#refer(all.filter(({ attribute }) => attribute.create !== "never"));
     const least = await this.#create([]);
     await this.#learnFilled(least, [], all);
+    this.#learnShown(least.found, all);
     const { id, sent, found } = await this.#createAlone(optional, all);
     this.#learnReturned(sent, found, all);
+    this.#learnShown(found, all);
     await this.#learnUpdates(id, sent, all);
     await this.#learnMissing(id);
   }
@@ -443,6 +445,21 @@ class Learner {
         this.#leaveOut(
           `${this.#model.name}.${path}: the server stores ${JSON.stringify(is)} for ${JSON.stringify(was)}`,
         );
+    }
+  }
+
+  /** Learns which members that only the API sets may be missing or null, and which ones are of another type. */
+  #learnShown(found: Node, places: readonly Place[]): void {
+    for (const { attribute, steps } of places) {
+      const { create, isPromised, isReturned, path, shape } = attribute;
+      if (create !== "never" || !isReturned || !isThere(found, steps)) continue;
+      const value = valueAt(found, steps) ?? null;
+      if (value === null && isPromised) this.#set(attribute, { nullable: true });
+      if (value === null || isOfShape(value, shape) || this.attributes[path]?.returned === false) continue;
+      this.#set(attribute, { returned: false });
+      this.#leaveOut(
+        `${this.#model.name}.${path}: left out, because responses have it as ${JSON.stringify(value)}`,
+      );
     }
   }
 
@@ -822,6 +839,25 @@ function isSameJson(was: unknown, is: unknown): boolean {
 /** Reports whether the document allows any text. */
 function isAnyText(shape: Shape): shape is TextShape {
   return shape.kind === "string" && shape.choices.length + shape.format.length + shape.pattern.length === 0;
+}
+
+/** Reports whether a value has the type of a shape; only the first elements of lists are looked at. */
+function isOfShape(value: unknown, shape: Shape): boolean {
+  switch (shape.kind) {
+    case "string":
+      return typeof value === "string";
+    case "number":
+      return typeof value === "number";
+    case "bool":
+      return typeof value === "boolean";
+    case "list":
+    case "set":
+      return Array.isArray(value) && (value.length === 0 || isOfShape(value[0], shape.element));
+    case "json":
+      return true;
+    default:
+      return isNode(value);
+  }
 }
 
 function isEmpty(value: unknown): boolean {

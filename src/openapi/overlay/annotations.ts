@@ -57,6 +57,8 @@ export interface AttributeAnnotation {
   readonly secret?: boolean;
   /** Whether responses have the value as it was set: neither masked nor left out. */
   readonly returned?: boolean;
+  /** Whether responses may lack the value, or have null. */
+  readonly nullable?: boolean;
   /** Whether the order of elements means nothing. */
   readonly unordered?: boolean;
   /** Whether the API adds members to an object of any JSON or to a map, which a configuration does not own. */
@@ -110,6 +112,7 @@ const attributeChecks: Checks<AttributeAnnotation> = {
   replaces: isFlag,
   secret: isFlag,
   returned: isFlag,
+  nullable: isFlag,
   unordered: isFlag,
   extended: isFlag,
   json: isFlag,
