@@ -178,6 +178,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
       "The file that `TFNODE_TRACE` names cannot be opened, or exists and is no trace. The command runs without a trace.",
     cure: "Name a new file in a folder that exists, or unset the variable.",
   },
+  "Invalid variable of OpenTelemetry": {
+    cause:
+      "A variable such as `OTEL_EXPORTER_OTLP_ENDPOINT` has a value that cannot be used. No spans are sent.",
+    cure: "Correct or unset the variable that the detail names.",
+  },
   "Missing configuration": {
     cause: "The program that uses the provider sent a request without a configuration.",
     cure: `Use a current version of Terraform or OpenTofu. ${report}`,
@@ -258,6 +263,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   "Secret stored in the state": {
     cause: "A secret is set by its ordinary argument, which Terraform stores in plain text.",
     cure: "Use the write-only argument: see [secrets in the state](secrets-in-state.md).",
+  },
+  "Spans not sent": {
+    cause:
+      "The standard variables of OpenTelemetry name a collector that does not respond, or that accepts no spans. The command runs, and its spans are dropped.",
+    cure: "Start the collector, correct `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_HEADERS`, or unset the variables.",
   },
   "State cannot be read": {
     cause: "The stored state of an object does not match the schema of its version.",

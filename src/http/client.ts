@@ -292,7 +292,13 @@ class JsonClient implements HttpClient {
   #commonHeaders(request: Pick<HttpRequest, "method" | "path">): Headers {
     const { headers = {}, userAgent } = this.#options;
     const named = userAgent === undefined ? {} : { "User-Agent": userAgent };
-    return { ...(typeof headers === "function" ? headers(request) : headers), ...named, ...this.#run };
+    const { traceparent } = currentSpan() ?? {};
+    return {
+      ...(typeof headers === "function" ? headers(request) : headers),
+      ...named,
+      ...this.#run,
+      ...(traceparent && { traceparent }),
+    };
   }
 
   async #send<T>(

@@ -2,7 +2,8 @@ import type { Span, Texts } from "../tracing/span.ts";
 
 /** Returns the parts of a request's URL for its span, without the values in its query. */
 export function tracedUrl(url: string): Texts {
-  const [, host = "", path = "", query] = /^\w+:\/\/([^/?#]*)([^?#]*)(?:\?(.*))?$/s.exec(url) ?? [];
+  const [, host = "", path = "", query] =
+    /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)([^?#]*)(?:\?(.*))?$/s.exec(url) ?? [];
   const named = query
     ?.split("&")
     .map((part) => (part.includes("=") ? part.replace(/=.*$/s, "=(redacted)") : "(redacted)"));

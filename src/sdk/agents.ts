@@ -1,10 +1,10 @@
 import { systemClock } from "../http/net/clock.ts";
+import { type ConnectorOptions, createConnector } from "../http/net/connector.ts";
 import { standardLimits } from "../http/net/limits.ts";
 import { createPace } from "../http/net/pace.ts";
 import { proxySecrets } from "../http/net/proxy.ts";
 import { createSlots } from "../http/net/slots.ts";
 import type { Authorities } from "../http/net/trust.ts";
-import { type ConnectorOptions, createConnector } from "./connector.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import type { Agents, AgentsOptions, PipelinePolicy } from "./forms.ts";
 import { grpcChannel } from "./grpc-channel.ts";

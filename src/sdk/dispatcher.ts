@@ -1,6 +1,8 @@
 import type { Agent, Dispatcher } from "undici";
 import { proxyAuthorization } from "../http/net/proxy.ts";
+import { type OpenSpan, waiting } from "../tracing/span.ts";
 import type { Net } from "./node-agents.ts";
+import type { SentRequest } from "./traffic.ts";
 
 type Headers = Dispatcher.DispatchOptions["headers"];
 type Handler = Dispatcher.DispatchHandler;
@@ -49,16 +51,40 @@ export function createDispatcher(
   async function send(options: Dispatcher.DispatchOptions, handler: Handler): Promise<void> {
     const origin = new URL(String(options.origin));
     const url = new URL(options.path, origin);
-    await turn(undefined);
-    const outcome = traffic.begin({
-      method: options.method,
-      url,
-      header: (name) => headerIn(options.headers, name),
-    });
+    const sent = { method: options.method, url, header: (name: string) => headerIn(options.headers, name) };
+    const span = traffic.span(sent);
+    if (!span) return await sendIn(undefined, { options, handler, sent, origin });
+    await span
+      .within(() => sendIn(span, { options, handler, sent, origin }))
+      .catch((error: unknown) => {
+        span.fail("network");
+        span.end();
+        throw error;
+      });
+  }
+
+  async function sendIn(
+    span: OpenSpan | undefined,
+    of: {
+      readonly options: Dispatcher.DispatchOptions;
+      readonly handler: Handler;
+      readonly sent: SentRequest;
+      readonly origin: URL;
+    },
+  ): Promise<void> {
+    const { handler, sent, origin } = of;
+    const { url } = sent;
+    const { traceparent } = span ?? {};
+    const isNew = traceparent && headerIn(of.options.headers, "traceparent") === undefined;
+    const options = isNew
+      ? { ...of.options, headers: withHeaders(of.options.headers, { traceparent }) }
+      : of.options;
+    await waiting("rate limit", () => turn(undefined));
+    const outcome = traffic.begin(sent, span);
     const proxy = url.protocol === "http:" ? connector.proxyFor(url) : null;
     loading ??= load();
     const agent = await loading;
-    const observed = observedBy(outcome, handler);
+    const observed = observedBy(outcome, handler, span);
     if (!proxy || proxy.url.protocol === "socks5:") {
       agent.dispatch(options, observed);
       return;
@@ -91,16 +117,33 @@ export function createDispatcher(
   };
 }
 
-/** Returns a handler that reports the outcome of a request. undici has had two forms of handlers. */
+/** Returns a handler that reports the outcome of a request, and ends its span. */
 function observedBy(
   outcome: { answered(status: number): void; failed(error: unknown): void },
   handler: Handler,
+  span: OpenSpan | undefined,
 ): Handler {
+  const began = performance.now();
+  const connected = () => {
+    const ms = performance.now() - began;
+    if (ms >= 1) span?.event("connection", { ms });
+  };
+  // undici has had two forms of handlers.
+  const always: Readonly<Record<string, () => void>> = span
+    ? {
+        ...{ onConnect: connected, onRequestStart: connected },
+        ...{ onComplete: () => span.end(), onResponseEnd: () => span.end() },
+      }
+    : {};
   const before: Readonly<Record<string, (...args: readonly unknown[]) => void>> = {
     onHeaders: (status) => outcome.answered(Number(status)),
     onResponseStart: (_, status) => outcome.answered(Number(status)),
-    onError: (error) => outcome.failed(error),
-    onResponseError: (_, error) => outcome.failed(error),
+    onError: (error) => failed(error),
+    onResponseError: (_, error) => failed(error),
+  };
+  const failed = (error: unknown) => {
+    outcome.failed(error);
+    span?.end();
   };
   let isSettled = false;
   return new Proxy(handler, {
@@ -109,6 +152,7 @@ function observedBy(
       if (typeof member !== "function") return member;
       const first = before[String(name)];
       return (...args: readonly unknown[]): unknown => {
+        always[String(name)]?.();
         // Informational responses (1xx) come before the response.
         const isFinal =
           !(name === "onHeaders" && Number(args[0]) < 200) &&

@@ -1,6 +1,8 @@
 import type { SecureContext } from "node:tls";
-import type { Connector } from "./connector.ts";
+import type { Connector } from "../http/net/connector.ts";
+import { isTracing } from "../tracing/span.ts";
 import type { ChannelCredentialsMaker, GrpcChannel } from "./forms.ts";
+import { tracedCall } from "./traced-call.ts";
 
 /**
  * Returns the arguments of a client of grpc-js for an address: `host:port`, a URL with `https:`, or one with `http:` for a server without TLS.
@@ -19,6 +21,8 @@ export async function grpcChannel<Credentials>(
     "grpc.enable_http_proxy": 0,
     "grpc.service_config_disable_resolution": 1,
     "grpc.max_receive_message_length": largestMessage,
+    // The types of grpc-js, which are the author's, allow interceptors here.
+    ...(isTracing() && ({ interceptors: [tracedCall] } as object)),
   };
   const made = isTls
     ? credentials.createFromSecureContext(await trusted(connector))

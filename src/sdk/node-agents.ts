@@ -2,10 +2,11 @@ import { EventEmitter, errorMonitor } from "node:events";
 import { type AgentOptions, type ClientRequest, Agent as HttpAgent, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
+import type { Connector } from "../http/net/connector.ts";
 import { proxyAuthorization } from "../http/net/proxy.ts";
 import type { createSlots } from "../http/net/slots.ts";
-import type { Connector } from "./connector.ts";
-import type { Traffic } from "./traffic.ts";
+import { type OpenSpan, waiting } from "../tracing/span.ts";
+import type { SentRequest, Traffic } from "./traffic.ts";
 
 /** What the agents and the dispatcher of a client share. */
 export interface Net {
@@ -57,16 +58,21 @@ function managed<A extends HttpAgent>(agent: A, protocol: string, net: Net): A {
   parts.addRequest = (request, destination) => {
     const url = urlOf(destination, protocol);
     if (!url) return addRequest(request, destination);
-    observe(request, new URL(request.path, url), net);
+    const sent = sentRequest(request, new URL(request.path, url));
+    const span = net.traffic.span(sent);
+    observe(request, { sent, span, net });
     const begin = async () => {
       // Before the first wait, because afterwards the caller has ended the request.
+      addTraceparent(request, span);
       address(request, url, net.connector);
-      await net.turn(undefined);
-      const release = await net.takeSlot(url.origin, new AbortController().signal);
+      await waiting("rate limit", () => net.turn(undefined));
+      const never = new AbortController().signal;
+      const release = await waiting("slot", () => net.takeSlot(url.origin, never));
       request.once("close", release);
       addRequest(request, destination);
     };
-    begin().catch((error: unknown) => (request as unknown as RequestParts).onSocket(null, error));
+    const began = span ? span.within(begin) : begin();
+    began.catch((error: unknown) => (request as unknown as RequestParts).onSocket(null, error));
   };
 
   parts.createConnection = (destination, opened) => {
@@ -111,16 +117,33 @@ function address(request: ClientRequest, url: URL, connector: Connector): void {
     sent.data = `${parts._header}${sent.data.slice(before.length)}`;
 }
 
-/** Counts a request, and ends it after a time without any byte. */
-function observe(request: ClientRequest, url: URL, { traffic, idleMs }: Net): void {
-  const outcome = traffic.begin({
+function sentRequest(request: ClientRequest, url: URL): SentRequest {
+  return {
     method: request.method,
     url,
     header: (name) => {
       const value = request.getHeader(name);
       return value === undefined ? undefined : String(value);
     },
-  });
+  };
+}
+
+/** Adds the header by which an API continues the trace, unless Node has written the headers already. */
+function addTraceparent(request: ClientRequest, span: OpenSpan | undefined): void {
+  const isWritten = (request as unknown as RequestParts)._header !== null;
+  if (span?.traceparent && !isWritten && !request.hasHeader("traceparent"))
+    request.setHeader("traceparent", span.traceparent);
+}
+
+/** Counts a request, and ends it after a time without any byte. */
+function observe(
+  request: ClientRequest,
+  of: { readonly sent: SentRequest; readonly span: OpenSpan | undefined; readonly net: Net },
+): void {
+  const { sent, span, net } = of;
+  const { traffic, idleMs } = net;
+  const outcome = traffic.begin(sent, span);
+  if (span) request.once("close", () => span.end());
   let isSettled = false;
   const once = (settle: () => void) => {
     if (!isSettled) settle();
@@ -132,7 +155,7 @@ function observe(request: ClientRequest, url: URL, { traffic, idleMs }: Net): vo
     once(() => outcome.failed(error)),
   );
   request.setTimeout(idleMs, () => {
-    const message = `no data from ${url.host} within ${idleMs / 1000} seconds`;
+    const message = `no data from ${sent.url.host} within ${idleMs / 1000} seconds`;
     request.destroy(Object.assign(new Error(message), { code: "ETIMEDOUT" }));
   });
 }

@@ -1,5 +1,7 @@
 import { type Clock, elapsedOf } from "../http/net/clock.ts";
-import { type Log, quote } from "../schema/index.ts";
+import { traceAttempt, tracedUrl } from "../http/traced.ts";
+import { type Log, quote, redact } from "../schema/index.ts";
+import { currentSpan, type OpenSpan } from "../tracing/span.ts";
 
 /** The requests that a client has sent. */
 export interface RequestCounts {
@@ -68,8 +70,20 @@ export class Traffic {
     this.#counts.connections++;
   }
 
-  /** Counts a request that begins now. */
-  begin(request: SentRequest): Outcome {
+  /** Begins the span of a request; undefined without a trace. */
+  span({ method, url, header }: Pick<SentRequest, "method" | "url" | "header">): OpenSpan | undefined {
+    const span = currentSpan()?.begin("request", method);
+    const operation = header("x-amz-target");
+    span?.facts({ "http.request.method": method });
+    span?.texts({
+      ...tracedUrl(redact(url.href, this.#secrets)),
+      ...(operation !== undefined && { operation }),
+    });
+    return span;
+  }
+
+  /** Counts a request that begins now, and adds its outcome to a span. */
+  begin(request: SentRequest, span?: OpenSpan): Outcome {
     const key = keyOf(request);
     const last = this.#failed.get(key);
     this.#failed.delete(key);
@@ -87,6 +101,8 @@ export class Traffic {
       if (mayBeRepeated(status) || (status !== null && status >= 400 && idOf(request) !== undefined))
         this.#remember(key, { attempt, status });
       const ms = Math.round(elapsedOf(this.#clock) - began);
+      traceAttempt(span, status ?? "no response", ms);
+      if (status === null || status >= 400) span?.fail(status === null ? "network" : "status");
       this.#log?.debug("API request", { ...shown, status, ms, ...(attempt > 1 && { attempt }), ...more });
     };
     return {

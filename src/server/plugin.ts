@@ -169,7 +169,8 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     const environment = withRun(env, client);
     if (isTraced(env)) {
       const { openTrace } = await import("./traces.ts");
-      trace = openTrace({ environment, name: options.name, client: client?.() });
+      const onDropped = (line: string) => log.protocol.warn(line);
+      trace = await openTrace({ environment, name: options.name, client: client?.(), onDropped });
     }
     if (isOver) return await trace?.close();
     // The client closes the connection after the response. Closing it here first is more work, and Node 24 and 26 would lose the response.

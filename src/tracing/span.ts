@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a span measures: a call of Terraform, a function of the author, a request to the API, a `waitFor`, or work under a lock. */
-export type SpanKind = "rpc" | "operation" | "request" | "wait" | "lock";
+/** What a span measures: a call of Terraform, a function of the author, a request to the API, a `waitFor`, work under a lock, or a span of the author. */
+export type SpanKind = "rpc" | "operation" | "request" | "wait" | "lock" | "author";
 
 /** Why a request or an operation pauses. */
 export type WaitReason = "token" | "rate limit" | "slot" | "retry" | "lock";
@@ -26,10 +26,20 @@ export interface Span {
   hideWith(create: () => (text: string) => string): void;
   /** Runs work as a part of this span; see `traced`. */
   child<T>(kind: SpanKind, name: string, work: (span: Span) => Promise<T>): Promise<T>;
+  /** Begins a part of this span that the caller ends, for work that is no promise. */
+  begin(kind: SpanKind, name: string): OpenSpan;
   /** Runs work for which this span waits; see `waiting`. */
   waiting<T>(reason: WaitReason, work: () => Promise<T>): Promise<T>;
   /** The value of the header `traceparent` of requests in this span; undefined if requests have none. */
   readonly traceparent: string | undefined;
+}
+
+/** A span that its creator ends. */
+export interface OpenSpan extends Span {
+  /** Runs work in this span, and does not end it. */
+  within<T>(work: () => T): T;
+  /** Ends the span. Further calls do nothing. */
+  end(): void;
 }
 
 /** Contains the current span while a trace is recorded; undefined without a trace. */
@@ -43,6 +53,11 @@ export function traceWith(used: AsyncLocalStorage<Span> | undefined): void {
 /** Returns the span of the running code; undefined without a trace. */
 export function currentSpan(): Span | undefined {
   return storage?.getStore();
+}
+
+/** Reports whether a trace is being recorded. */
+export function isTracing(): boolean {
+  return storage !== undefined;
 }
 
 /** Runs work and records it as a part of the current span. Without a trace it only runs the work. `name` must not contain a value of the configuration. */

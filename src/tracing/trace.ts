@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import { type Facts, type Span, type SpanKind, type Texts, traceWith, type WaitReason } from "./span.ts";
+import {
+  type Facts,
+  type OpenSpan,
+  type Span,
+  type SpanKind,
+  type Texts,
+  traceWith,
+  type WaitReason,
+} from "./span.ts";
 
 /** A part of a span: a moment, or the time before it. */
 export interface SpanEvent {
@@ -88,7 +96,10 @@ export class Trace {
   write(spans: readonly RecordedSpan[]): void {
     if (!open.has(this)) return;
     const finished = spans.map((span) => span.finished());
-    for (const sink of this.options.sinks) sink.write(finished);
+    // What a sink does is no part of a call.
+    storage.exit(() => {
+      for (const sink of this.options.sinks) sink.write(finished);
+    });
   }
 
   /** Writes the spans of running calls, and ends the trace. */
@@ -107,7 +118,8 @@ export class Trace {
 /** Waits that are shorter, in microseconds, are not recorded. */
 const shortestWait = 500;
 
-class RecordedSpan implements Span {
+/** A span that is being recorded. */
+export class RecordedSpan implements OpenSpan {
   readonly id = randomBytes(8).toString("hex");
   readonly began = now();
   readonly lane: number;
@@ -115,7 +127,7 @@ class RecordedSpan implements Span {
   readonly tree: RecordedSpan[] = [];
   readonly #trace: Trace;
   readonly #kind: SpanKind;
-  readonly #name: string;
+  #name: string;
   readonly #parent: RecordedSpan | undefined;
   readonly #call: RecordedSpan;
   readonly #facts: Record<string, Facts[string]> = {};
@@ -152,6 +164,10 @@ class RecordedSpan implements Span {
     this.#events.push({ name, at: now(), duration: Math.max(0, Math.round(ms * 1000)), facts });
   }
 
+  rename(name: string): void {
+    this.#name = name;
+  }
+
   fail(type: string): void {
     this.#error ??= type;
   }
@@ -161,7 +177,7 @@ class RecordedSpan implements Span {
   }
 
   async child<T>(kind: SpanKind, name: string, work: (span: Span) => Promise<T>): Promise<T> {
-    return await new RecordedSpan(this.#trace, kind, name, this).run(work);
+    return await this.begin(kind, name).run(work);
   }
 
   async waiting<T>(reason: WaitReason, work: () => Promise<T>): Promise<T> {
@@ -174,19 +190,32 @@ class RecordedSpan implements Span {
     }
   }
 
+  begin(kind: SpanKind, name: string): RecordedSpan {
+    return new RecordedSpan(this.#trace, kind, name, this);
+  }
+
+  within<T>(work: () => T): T {
+    return storage.run(this, work);
+  }
+
+  get isEnded(): boolean {
+    return this.#ended !== undefined;
+  }
+
   async run<T>(work: (span: Span) => Promise<T>): Promise<T> {
     try {
-      return await storage.run(this, () => work(this));
+      return await this.within(() => work(this));
     } catch (error) {
       this.fail(kindOfError(error));
       throw error;
     } finally {
-      this.#end();
+      this.end();
     }
   }
 
-  /** Work that outlives its call is written by itself. */
-  #end(): void {
+  /** One that outlives its call is written by itself. */
+  end(): void {
+    if (this.isEnded) return;
     this.#ended = now();
     const lane = this.#trace.lanes[this.lane];
     lane?.splice(lane.indexOf(this), 1);
@@ -200,11 +229,13 @@ class RecordedSpan implements Span {
     const hide = this.#call.#redaction;
     const texts = Object.entries(this.#texts).map(([name, text]) => [name, hide(text)]);
     const isUnfinished = this.#ended === undefined;
+    // What the framework has named is no secret.
+    const ofAuthor = this.#kind === "author" ? hide : (text: string) => text;
     return {
       id: this.id,
       parent: this.#parent?.id,
       kind: this.#kind,
-      name: this.#name,
+      name: ofAuthor(this.#name),
       began: this.began,
       duration: (this.#ended ?? now()) - this.began,
       lane: this.lane,
@@ -213,7 +244,16 @@ class RecordedSpan implements Span {
         ...Object.fromEntries(texts),
         ...(isUnfinished && { unfinished: true }),
       },
-      events: this.#events,
+      events: this.#events.map((event) => ({
+        ...event,
+        name: ofAuthor(event.name),
+        facts: Object.fromEntries(
+          Object.entries(event.facts).map(([key, value]) => [
+            key,
+            typeof value === "string" ? ofAuthor(value) : value,
+          ]),
+        ),
+      })),
       error: this.#error,
     };
   }
@@ -249,7 +289,7 @@ function laneFor(lanes: RecordedSpan[][], span: RecordedSpan, parent: RecordedSp
 }
 
 /** Returns the class of an error, which is no text that others wrote. */
-function kindOfError(error: unknown): string {
+export function kindOfError(error: unknown): string {
   const { kind, name } = Object(error) as { readonly kind?: unknown; readonly name?: unknown };
   const word = [kind, name].find((one) => typeof one === "string" && /^[A-Za-z][\w-]{0,40}$/.test(one));
   return typeof word === "string" ? word : "error";

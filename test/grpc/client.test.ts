@@ -3,6 +3,7 @@ import { type Queue, queues } from "../../examples/grpc-client/messages.ts";
 import { type GrpcClient, type GrpcClientOptions, grpcClient, issuedTokens } from "../../src/grpc/index.ts";
 import { RemoteError } from "../../src/schema/index.ts";
 import { manualClock } from "../resources/sec/api/manual-clock.ts";
+import { recordedTrace } from "../support/recorded-trace.ts";
 import { type PlainServer, plainServer, type Received, type Reply } from "./plain-server.ts";
 
 const { getQueue, createQueue, updateQueue } = queues;
@@ -51,6 +52,22 @@ describe("a client of a gRPC API", () => {
     if (error instanceof RemoteError) return error;
     throw new Error("no RemoteError", { cause: error });
   }
+
+  it("a call is a span with each attempt, and the metadata of each attempt names the span", async () => {
+    script = [unavailable, ok];
+    const { spans, trace } = recordedTrace(
+      (text) => text,
+      (span) => `00-trace-${span}-01`,
+    );
+    await trace.rpc("ReadResource", {}, () => connect().call(getQueue, mail));
+    await trace.close();
+    const [call] = spans.filter(({ kind }) => kind === "request");
+    expect(call).to.include({ name: "Queues/GetQueue", error: undefined });
+    const attempts = call?.events.map(({ name }) => name).filter((name) => name.startsWith("attempt"));
+    expect(attempts).to.deep.equal(["attempt: Unavailable", "attempt: OK"]);
+    const sent = server.received.map(({ metadata }) => metadata.traceparent);
+    expect(sent).to.deep.equal(Array(2).fill(`00-trace-${call?.id}-01`));
+  });
 
   it("find returns null if the object does not exist, and call throws an error with notFound", async () => {
     script = [{ code: "NOT_FOUND", details: "no queue" }];

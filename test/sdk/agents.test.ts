@@ -4,12 +4,14 @@ import { request as requestSecure } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
+import { Client, credentials, type Metadata, Server, ServerCredentials, status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import { RemoteError } from "../../src/schema/index.ts";
 import { type Agents, type AgentsOptions, agents, remoteErrorOf } from "../../src/sdk/index.ts";
 import { localhostCertificate } from "../../src/server/certificate.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { type ProxiedApi, proxiedApi, type Reached } from "../support/proxied-api.ts";
+import { recordedTrace } from "../support/recorded-trace.ts";
 
 describe("the agents for SDKs", () => {
   let api: ProxiedApi;
@@ -316,6 +318,100 @@ describe("the agents for SDKs", () => {
     expect(() => config.createAgent(cluster, { rejectUnauthorized: false })).to.throw(
       "insecure-skip-tls-verify",
     );
+  });
+
+  it("requests of SDKs are spans with their waits, connections and status, and a header names the span", async () => {
+    const { spans, trace } = recordedTrace(
+      (text) => text,
+      (span) => `00-trace-${span}-01`,
+    );
+    const headers: unknown[] = [];
+    answer = ({ path }, response) => {
+      headers.push(response.req.headers.traceparent);
+      response.writeHead(path === "/none" ? 404 : 200).end("{}");
+    };
+    const narrow = agentsOf({ limits: { connections: 1 }, redact: ["planted-2"] });
+    const slow = agentsOf({ requestsPerSecond: 20 });
+    await trace.rpc("ReadResource", {}, async () => {
+      await Promise.all(
+        ["/a?sig=planted-1", "/b/planted-2"].map((path) => send(narrow, `https://api.example${path}`)),
+      );
+      const paths = ["/c", "/none"].map((path) => slow.fetch(`https://api.example${path}`));
+      for (const response of await Promise.all(paths)) await response.text();
+      await slow.fetch("https://other.invalid/").catch(() => undefined);
+    });
+    await trace.close();
+    const requests = spans.filter(({ kind }) => kind === "request");
+    const named = (path: string) => requests.find(({ properties }) => properties["url.path"] === path);
+    const eventsOf = (path: string) => named(path)?.events.map(({ name }) => name) ?? [];
+    expect(requests.some(({ properties }) => properties.unfinished)).to.equal(false);
+    expect(eventsOf("/a")).to.include.members(["TCP", "proxy", "TLS", "attempt: 200"]);
+    expect(eventsOf("/b/(redacted)")).to.include("wait for slot");
+    expect(eventsOf("/c")).to.include.members(["TCP", "proxy", "TLS", "connection"]);
+    expect(eventsOf("/none")).to.include.members(["wait for rate limit", "attempt: 404"]);
+    expect(named("/none")).to.include({ error: "status" });
+    expect(named("/a")?.properties).to.include({
+      "server.address": "api.example",
+      "url.query": "sig=(redacted)",
+    });
+    expect(named("/")).to.include({ error: "network" });
+    expect(JSON.stringify(spans)).not.to.contain("planted-");
+    expect(headers).to.have.members(
+      ["/a", "/b/(redacted)", "/c", "/none"].map((path) => `00-trace-${named(path)?.id}-01`),
+    );
+  });
+
+  it("the calls of a client of grpc-js are spans, and their metadata names the span", async () => {
+    const server = new Server();
+    const received: unknown[] = [];
+    const asIs = (bytes: Buffer) => bytes;
+    const path = "/notes.v1.Notes/Get";
+    const form = { ...{ path, requestStream: false, responseStream: false }, requestSerialize: asIs };
+    const method = { ...form, requestDeserialize: asIs, responseSerialize: asIs, responseDeserialize: asIs };
+    server.addService(
+      { get: method },
+      {
+        get(
+          call: { metadata: Metadata; request: Buffer },
+          done: (error: object | null, bytes?: Buffer) => void,
+        ) {
+          received.push(...call.metadata.get("traceparent"));
+          if (call.request.length > 0) done(null, call.request);
+          else done({ code: status.NOT_FOUND, details: "none" });
+        },
+      },
+    );
+    const port = await new Promise<number>((resolve, reject) =>
+      server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      ),
+    );
+    const { spans, trace } = recordedTrace(
+      (text) => text,
+      (span) => `00-trace-${span}-01`,
+    );
+    await trace.rpc("ReadResource", {}, async () => {
+      const client = new Client(...(await agentsOf().grpcChannel(`http://127.0.0.1:${port}`, credentials)));
+      const call = (bytes: Buffer) =>
+        new Promise((resolve) =>
+          client.makeUnaryRequest(path, asIs, asIs, bytes, (_, response) => resolve(response)),
+        );
+      expect(await call(Buffer.from("hi"))).to.deep.equal(Buffer.from("hi"));
+      expect(await call(Buffer.alloc(0))).to.equal(undefined);
+      client.close();
+    });
+    await trace.close();
+    server.forceShutdown();
+    const requests = spans.filter(({ kind }) => kind === "request");
+    expect(requests.map(({ name, error }) => [name, error])).to.deep.equal([
+      ["Notes/Get", undefined],
+      ["Notes/Get", "status"],
+    ]);
+    expect(requests.map(({ events }) => events.map(({ name }) => name))).to.deep.equal([
+      ["attempt: grpc 0"],
+      ["attempt: grpc 5"],
+    ]);
+    expect(received).to.deep.equal(requests.map(({ id }) => `00-trace-${id}-01`));
   });
 
   it("the arguments of a client of grpc-js name the proxy, and a proxy that grpc-js cannot use is an error", async () => {

@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 
 /** An HTTP server that listens. */
 export interface LocalServer {
@@ -11,7 +10,7 @@ export interface LocalServer {
 }
 
 /** Makes a server listen on a free loopback port. */
-export async function listenLocally(server: Server): Promise<LocalServer> {
+export async function listenLocally(server: Server & { closeAllConnections?(): void }): Promise<LocalServer> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
@@ -19,7 +18,7 @@ export async function listenLocally(server: Server): Promise<LocalServer> {
     async close() {
       const closed = once(server, "close");
       server.close();
-      server.closeAllConnections();
+      server.closeAllConnections?.();
       await closed;
     },
   };

@@ -1,4 +1,5 @@
 // The libraries of the framework within its package.
+import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -87,6 +88,7 @@ async function moduleText(root, library, used) {
   const module = await import(library);
   const name = JSON.stringify(library);
   const names = exportedNames(module, used);
+  if (library.startsWith("@opentelemetry/")) return `export { ${names.join(", ")} } from ${name};`;
   if (isCommonJs(root, library, module)) {
     const named = names.length > 0 ? [`export const { ${names.join(", ")} } = library;`] : [];
     return [`const library = require(${name});`, ...named, "export default library;"].join("\n");
@@ -117,6 +119,13 @@ function librariesOf(root, texts) {
         path: path.slice("library:".length),
         namespace: "library",
       }));
+      // Its packages have ES modules, too, of which a bundle keeps only what it uses: 25 kB instead of 280.
+      onResolve({ filter: /^@opentelemetry\/[^/]+$/ }, ({ path }) => {
+        const folder = join(root, "node_modules", path);
+        const { exports, module } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+        // With conditional exports, the bundler chooses them itself.
+        return exports === undefined && module ? { path: join(folder, module) } : undefined;
+      });
       onLoad({ filter: /./, namespace: "library" }, ({ path }) => ({
         contents: texts.get(path),
         resolveDir: root,

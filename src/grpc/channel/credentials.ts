@@ -8,6 +8,7 @@ import type { ChosenProxy } from "../../http/net/proxy.ts";
 import type { Security } from "../../http/net/security.ts";
 import { tlsOver, tunnel } from "../../http/net/tunnel-socket.ts";
 import { missingAuthorities } from "../../http/net/unread.ts";
+import { tracedStep } from "../../tracing/socket-steps.ts";
 import type { Target } from "../address.ts";
 import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
 
@@ -59,7 +60,7 @@ export class TunnelledTls extends ChannelCredentials {
         open.add(socket);
         const trusted = await trustFor(this.#plan);
         try {
-          const secure = await secureSocket(socket, this.#plan, trusted);
+          const secure = await tracedStep("TLS", () => secureSocket(socket, this.#plan, trusted));
           this.failure = null;
           return { socket: secure, secure: true };
         } catch (cause) {

@@ -86,7 +86,9 @@ export function createDispatchers(options: {
     secureContext: SecureContext | undefined,
     make: (connecting: Connecting) => Promise<Dispatcher>,
   ): Promise<Dispatcher> {
-    const key = JSON.stringify([name, timeout, maxHeaderSize, idOf(secureContext), idOf(clock)]);
+    // A traced command has connections of its own, whose opening is a part of its requests.
+    const isTraced = currentSpan() !== undefined;
+    const key = JSON.stringify([name, isTraced, timeout, maxHeaderSize, idOf(secureContext), idOf(clock)]);
     // Set, because Node's own default is to accept any certificate if NODE_TLS_REJECT_UNAUTHORIZED is 0.
     const checked = { rejectUnauthorized: true };
     const connecting = { timeout, ...keepAlive, ...checked, ...(secureContext && { secureContext }) };
@@ -96,9 +98,8 @@ export function createDispatchers(options: {
   }
 
   function direct(trusted: SecureContext | undefined): Promise<Dispatcher> {
-    // A traced command has connections of its own, whose opening is a part of its requests.
     const isTraced = currentSpan() !== undefined;
-    return shared(isTraced ? "traced" : "direct", trusted, async (connecting) => {
+    return shared("direct", trusted, async (connecting) => {
       // Loaded here, because a plan of new objects sends no request.
       const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
       const connect = isTraced

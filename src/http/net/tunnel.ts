@@ -3,6 +3,7 @@ import type { Dispatcher, Pool, ProxyAgent } from "undici";
 import connect from "undici/lib/api/api-connect.js";
 import PoolPart from "undici/lib/dispatcher/pool.js";
 import ProxyAgentPart from "undici/lib/dispatcher/proxy-agent.js";
+import { tracedStep } from "../../tracing/socket-steps.ts";
 import type { Clock } from "./clock.ts";
 import { adviceOnRefusal, correctAddress } from "./connection-fault.ts";
 import { type Peer, proxyPeer } from "./peer.ts";
@@ -50,8 +51,7 @@ function connectorOf(
   return async (asked: Dispatcher.ConnectOptions) => {
     const late = new AbortController();
     const cancel = clock.after(timeout, () => late.abort(lateness(proxy, asked, timeout)));
-    const answer = await connect
-      .call(pool, { ...asked, signal: late.signal })
+    const answer = await tracedStep("proxy", () => connect.call(pool, { ...asked, signal: late.signal }))
       .catch((cause: unknown) => {
         throw connectionFailure(cause, proxy, false);
       })

@@ -93,7 +93,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     for (const warning of [
       unsavedWarning(environment, `terraform-provider-${definition.name}`, server.host),
       keepWarning(environment),
-      isTraced(environment) ? (await import("../traces.ts")).traceWarning(environment) : undefined,
+      ...(isTraced(environment) ? await (await import("../traces.ts")).traceWarnings(environment) : []),
     ])
       if (warning) diagnostics.add(warning);
     const errors = [...ofEnvironment, ...valuesOfVariables(server.provider, value, origins, context.log)];

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PlannedValues } from "../../schema/engine/operations/dropped-values.ts";
-import { haveOurDirectory, userDirectory } from "../cache-directory.ts";
+import { userDirectory } from "../cache-directory.ts";
 import { isStartedByClient } from "../handshake.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
+import { isUsableFolder, removeOldest } from "../notes.ts";
 import type { ProviderServer } from "./provider-server.ts";
 
 /** The maximum number of planned actions that are remembered. */
@@ -58,7 +59,7 @@ interface Store {
 
 function storeFor(userFolder: string | undefined): Store {
   const folder = userFolder && join(userFolder, "planned-actions");
-  if (!folder || !isUsable(folder)) {
+  if (!folder || !isUsableFolder(folder)) {
     return {
       read: (name) => inProcess.get(name),
       write(name, text) {
@@ -82,24 +83,8 @@ function storeFor(userFolder: string | undefined): Store {
         const file = join(folder, name);
         rmSync(file, { force: true });
         if (!text) return;
-        removeOldest(folder);
+        removeOldest(folder, most);
         writeFileSync(file, text, { mode: 0o600, flag: "wx" });
       }),
   };
-}
-
-function isUsable(folder: string): boolean {
-  try {
-    return haveOurDirectory(folder);
-  } catch {
-    return false;
-  }
-}
-
-/** Makes room for one more file. */
-function removeOldest(folder: string): void {
-  const files = readdirSync(folder).map((name) => join(folder, name));
-  if (files.length < most) return;
-  const byAge = files.map((file) => ({ file, at: statSync(file).mtimeMs })).sort((a, b) => a.at - b.at);
-  for (const { file } of byAge.slice(0, files.length - most + 1)) rmSync(file, { force: true });
 }

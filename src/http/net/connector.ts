@@ -1,19 +1,21 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { SecureContext } from "node:tls";
-import type { ClientCertificate } from "../http/net/client-certificate.ts";
-import type { Clock } from "../http/net/clock.ts";
-import { codeOf, isUnverified } from "../http/net/connection-fault.ts";
-import { type Addressing, chooseProxy, withUnread } from "../http/net/dispatchers.ts";
-import type { Limits } from "../http/net/limits.ts";
-import { otherScheme, type Peer, proxyPeer } from "../http/net/peer.ts";
-import type { ChosenProxy } from "../http/net/proxy.ts";
-import { type Security, securityOf } from "../http/net/security.ts";
-import { connectionFailure, TransportError } from "../http/net/transport-error.ts";
-import { type Authorities, noSystemPlaces } from "../http/net/trust.ts";
-import { tlsOver, tunnel } from "../http/net/tunnel-socket.ts";
-import type { Environment } from "../schema/index.ts";
+import type { Environment } from "../../schema/index.ts";
+import { tracedStep, traceSocket } from "../../tracing/socket-steps.ts";
+import { currentSpan } from "../../tracing/span.ts";
+import type { ClientCertificate } from "./client-certificate.ts";
+import type { Clock } from "./clock.ts";
+import { codeOf, isUnverified } from "./connection-fault.ts";
+import { type Addressing, chooseProxy, withUnread } from "./dispatchers.ts";
+import type { Limits } from "./limits.ts";
+import { otherScheme, type Peer, proxyPeer } from "./peer.ts";
+import type { ChosenProxy } from "./proxy.ts";
+import { type Security, securityOf } from "./security.ts";
 import { connectThroughSocks } from "./socks.ts";
+import { connectionFailure, TransportError } from "./transport-error.ts";
+import { type Authorities, noSystemPlaces } from "./trust.ts";
+import { tlsOver, tunnel } from "./tunnel-socket.ts";
 
 /** The settings of connections. */
 export interface ConnectorOptions {
@@ -25,6 +27,8 @@ export interface ConnectorOptions {
   readonly clientCertificate?: ClientCertificate | undefined;
   /** The name in the certificate of the server, if it differs from the host of the URL. */
   readonly serverName?: string | undefined;
+  /** The protocol of connections with TLS, by its name in ALPN; by default `http/1.1`. */
+  readonly protocol?: "http/1.1" | "h2";
 }
 
 /** Opens the connections of a client. */
@@ -65,12 +69,19 @@ export function createConnector(options: ConnectorOptions): Connector {
     try {
       socket = await reached(proxy ? proxy.url : url, (opened) => {
         socket = opened;
+        const span = currentSpan();
+        if (span) traceSocket(opened, span);
       });
       if (proxy && before) {
-        if (proxy.url.protocol === "https:")
-          socket = await tlsOver(socket, { host: placeOf(proxy.url).host, ...secured(context) });
-        if (proxy.url.protocol === "socks5:") await throughSocks(socket, { proxy, before, host, port });
-        else if (isTls) socket = await tunnel(socket, proxy, `${url.hostname}:${port}`);
+        const first = socket;
+        socket = await tracedStep("proxy", async () => {
+          const isSecure = proxy.url.protocol === "https:";
+          const named = { host: placeOf(proxy.url).host, ...secured(context) };
+          const opened = isSecure ? await tlsOver(first, named) : first;
+          if (proxy.url.protocol === "socks5:") await throughSocks(opened, { proxy, before, host, port });
+          else if (isTls) return await tunnel(opened, proxy, `${url.hostname}:${port}`);
+          return opened;
+        });
       }
     } catch (cause) {
       cancel();
@@ -79,8 +90,9 @@ export function createConnector(options: ConnectorOptions): Connector {
     }
     try {
       if (!isTls) return socket;
-      const named = { host: options.serverName ?? host, ALPNProtocols: ["http/1.1"] };
-      socket = await tlsOver(socket, { ...named, ...secured(context) });
+      const named = { host: options.serverName ?? host, ALPNProtocols: [options.protocol ?? "http/1.1"] };
+      const opened = socket;
+      socket = await tracedStep("TLS", () => tlsOver(opened, { ...named, ...secured(context) }));
       return socket;
     } catch (cause) {
       socket.destroy();

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Environment } from "../schema/environment.ts";
+import { userDirectory } from "./cache-directory.ts";
+import { isUsableFolder, removeOldest } from "./notes.ts";
+
+/** The maximum number of notes. */
+const most = 50;
+
+/** What this process has shown. */
+const shown = new Set<string>();
+
+/**
+ * Reports whether nothing in a command has shown this before; `what` is a text that no other command has. Terraform may start several processes for a command, so
+ * that the first one leaves a file in the user's cache folder, if there is one. Its name is a digest.
+ */
+export function isFirst(what: string, environment: Environment): boolean {
+  const name = createHash("sha256").update(what).digest("hex").slice(0, 24);
+  if (shown.has(name)) return false;
+  shown.add(name);
+  const user = userDirectory(environment);
+  const folder = user && join(user, "warnings");
+  if (!folder || !isUsableFolder(folder)) return true;
+  try {
+    removeOldest(folder, most);
+    writeFileSync(join(folder, name), "", { mode: 0o600, flag: "wx" });
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "EEXIST";
+  }
+}

@@ -1,0 +1,272 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { JsonTraceSerializer, ProtobufTraceSerializer } from "@opentelemetry/otlp-transformer";
+import { systemClock } from "../http/net/clock.ts";
+import { createConnector } from "../http/net/connector.ts";
+import type { Environment } from "../schema/environment.ts";
+import { type Collector, CollectorError, grpcCollector, httpCollector } from "./collector.ts";
+import { type OtlpSettings, otlpSettings, resourceAttributes } from "./otlp-variables.ts";
+import type { FinishedSpan, TraceSink } from "./trace.ts";
+
+type ReadableSpan = Parameters<typeof JsonTraceSerializer.serializeRequest>[0][number];
+
+/** The trace to which spans belong, as in the header `traceparent`. */
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** The span that contains the command; undefined if there is none. */
+  readonly parent: string | undefined;
+  /** Whether spans are recorded. */
+  readonly isSampled: boolean;
+}
+
+/** Returns the context that TRACEPARENT contains, or one that is the same for all processes of a command. */
+export function traceContext({ TRACEPARENT = "" }: Environment, command: string): TraceContext {
+  const [, traceId = "", parent = "", flags = ""] =
+    /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(
+      TRACEPARENT,
+    ) ?? [];
+  if (traceId !== "") return { traceId, parent, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+  const digest = createHash("sha256").update(command).digest("hex");
+  return { traceId: digest.slice(0, 32), parent: undefined, isSampled: true };
+}
+
+/** Sends spans to a collector. */
+export interface OtlpSink extends TraceSink {
+  /** Resolves with the reason why the collector accepts no spans, if it is known within a quarter of a second after the command began. */
+  problem(): Promise<string | undefined>;
+}
+
+/** The limits of an exporter: times in milliseconds, and numbers of spans. */
+const limits = {
+  /** The duration of a request. */
+  request: 1000,
+  /** How long a command waits for the first response of its collector. */
+  first: 250,
+  /** How long a command waits altogether for a collector that has responded. */
+  ends: 600,
+  /** The time between two requests, and before the next attempt at a collector that did not accept spans. */
+  pause: 1000,
+  pauseOnFailure: 5000,
+  pauseAtEnd: 100,
+  batch: 512,
+  queue: 8192,
+};
+
+/** What is known about a collector in a command. All starts of the command in this process share it. */
+interface Reach {
+  /** Resolves after the first request, which has no spans. */
+  readonly probed: Promise<void>;
+  readonly began: number;
+  hasResponded: boolean;
+  /** Why the last request failed; undefined if it did not. */
+  reason: string | undefined;
+  /** The milliseconds that the command may still wait. */
+  left: number;
+}
+
+/** By command and collector. */
+const reaches = new Map<string, Reach>();
+const mostReaches = 64;
+
+/** The properties of an exporter. */
+export interface OtlpOptions {
+  readonly context: TraceContext;
+  /** The name of the program, such as `terraform-provider-sec`. */
+  readonly service: string;
+  /** A text that is the same for all starts of a command, and differs between commands. */
+  readonly command: string;
+  /** Called with the reason why spans were dropped. */
+  readonly onDropped?: (reason: string) => void;
+}
+
+/** Creates the exporter that the standard variables describe. Throws an error with a message for the user if one of them is invalid. */
+export function otlpSink(environment: Environment, options: OtlpOptions): OtlpSink {
+  const { context, service, command, onDropped = () => undefined } = options;
+  const settings = otlpSettings(environment);
+  const serializer = settings.protocol === "http/json" ? JsonTraceSerializer : ProtobufTraceSerializer;
+  const collector = collectorOf(settings, environment, service);
+  const resource = { attributes: resourceAttributes(environment, service) };
+  const queue: FinishedSpan[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let pause = limits.pause;
+
+  const send = async (spans: readonly FinishedSpan[]): Promise<void> => {
+    const request = serializer.serializeRequest(spans.map((span) => readable(span, context, resource)));
+    const body = Buffer.from(request ?? []);
+    const response = await collector.send(settings.isCompressed ? gzipSync(body) : body);
+    const rejected = rejection(() => serializer.deserializeResponse(response));
+    if (rejected > 0) onDropped(`the collector rejected ${rejected} of ${spans.length}`);
+  };
+  const reach = reachOf(`${command} ${JSON.stringify(settings)}`, () => send([]));
+
+  /** Sends spans, and reports whether the next ones can be sent. */
+  const sendBatch = async (spans: readonly FinishedSpan[]): Promise<boolean> => {
+    try {
+      await send(spans);
+      Object.assign(reach, { hasResponded: true, reason: undefined });
+      pause = limits.pause;
+      return true;
+    } catch (error) {
+      const failure = noteFailure(reach, error);
+      pause = Math.max(limits.pauseOnFailure, failure.retryAfterMs);
+      if (failure.mayAccept) queue.unshift(...spans);
+      else onDropped(failure.message);
+      shorten();
+      return false;
+    }
+  };
+  const shorten = () => {
+    const dropped = queue.splice(0, queue.length - limits.queue).length;
+    if (dropped > 0) onDropped(reach.reason ?? "there are more than the collector accepts");
+  };
+  // One request after the other, so that a slow collector costs no memory but that of the queue.
+  let last = reach.probed;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    last = last.then(async () => {
+      while (queue.length > 0)
+        if (!(await sendBatch(queue.splice(0, limits.batch)))) {
+          timer ??= setTimeout(flush, pause).unref();
+          return;
+        }
+    });
+    return last;
+  };
+
+  return {
+    write(spans) {
+      queue.push(...spans);
+      shorten();
+      if (queue.length >= limits.batch && reach.reason === undefined) void flush();
+      else timer ??= setTimeout(flush, pause).unref();
+    },
+    async close() {
+      const began = performance.now();
+      const mayWait = reach.hasResponded ? reach.left : limits.first - (began - reach.began);
+      const isUnreachable = reach.reason !== undefined && !reach.hasResponded;
+      const drain = async () => {
+        while (queue.length > 0 && !isUnreachable) {
+          await flush();
+          if (performance.now() - began >= mayWait) break;
+          if (queue.length > 0) await delay(limits.pauseAtEnd);
+        }
+        clearTimeout(timer);
+        if (queue.length > 0) onDropped(reach.reason ?? "the collector did not respond in time");
+        collector.close();
+      };
+      // Spans that wait here keep the end of the process waiting.
+      await atMost(mayWait, drain());
+      reach.left -= performance.now() - began;
+    },
+    async problem() {
+      await atMost(limits.first - (performance.now() - reach.began), reach.probed);
+      return reach.reason;
+    },
+  };
+}
+
+/** Returns what is known about a collector in a command. The first start of a command sends a request without spans. */
+function reachOf(key: string, probe: () => Promise<void>): Reach {
+  const known = reaches.get(key);
+  if (known) return known;
+  const probed = probe().then(
+    () => {
+      reach.hasResponded = true;
+    },
+    (error) => void noteFailure(reach, error),
+  );
+  const began = performance.now();
+  const reach: Reach = { probed, began, hasResponded: false, reason: undefined, left: limits.ends };
+  reaches.set(key, reach);
+  const [oldest] = reaches.keys();
+  if (reaches.size > mostReaches && oldest !== undefined) reaches.delete(oldest);
+  return reach;
+}
+
+function noteFailure(reach: Reach, error: unknown): CollectorError {
+  const failure =
+    error instanceof CollectorError
+      ? error
+      : new CollectorError("the spans cannot be written", { mayAccept: false });
+  reach.hasResponded ||= failure.hasResponded;
+  reach.reason = failure.message;
+  return failure;
+}
+
+function collectorOf(settings: OtlpSettings, environment: Environment, service: string): Collector {
+  const { protocol, url, urlFrom, caFile, isCompressed } = settings;
+  const connector = createConnector({
+    environment,
+    clock: systemClock,
+    limits: { connectTimeoutMs: limits.request },
+    addressing: { from: `the variable ${urlFrom}`, isUrl: true, caFileBy: "OTEL_EXPORTER_OTLP_CERTIFICATE" },
+    ...(caFile && { authorities: { path: caFile, origin: "OTEL_EXPORTER_OTLP_CERTIFICATE" } }),
+    protocol: protocol === "grpc" ? "h2" : "http/1.1",
+  });
+  const options = { url, connector, timeoutMs: limits.request };
+  const headers = { "user-agent": service, ...settings.headers };
+  if (protocol === "grpc") return grpcCollector({ ...options, headers });
+  const type = { "content-type": protocol === "http/json" ? "application/json" : "application/x-protobuf" };
+  const encoding = isCompressed && { "content-encoding": "gzip" };
+  return httpCollector({ ...options, headers: { ...headers, ...type, ...encoding } });
+}
+
+/** Returns the number of spans that a collector rejected; 0 if its response cannot be read. */
+function rejection(read: () => ReturnType<typeof JsonTraceSerializer.deserializeResponse>): number {
+  try {
+    return Number(read().partialSuccess?.rejectedSpans ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Waits for work, but not longer than this many milliseconds. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  if (ms <= 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+const kinds: Readonly<Record<string, number>> = { rpc: 1, request: 2 };
+
+/** Converts a span to the form that the serializers of OpenTelemetry read. */
+function readable(span: FinishedSpan, { traceId, parent }: TraceContext, resource: object): ReadableSpan {
+  const { id, kind, name, began, duration, properties, events, error } = span;
+  const spanContext = (spanId: string) => ({ traceId, spanId, traceFlags: 1 });
+  const within = span.parent ?? parent;
+  return {
+    name: kind === "rpc" || kind === "author" ? name : `${kind} ${name}`.replace(/^(\w+) \1$/, "$1"),
+    kind: kinds[kind] ?? 0,
+    spanContext: () => spanContext(id),
+    ...(within && { parentSpanContext: spanContext(within) }),
+    startTime: timeOf(began),
+    endTime: timeOf(began + duration),
+    duration: timeOf(duration),
+    ended: true,
+    status: error ? { code: 2, message: error } : { code: 0 },
+    attributes: { ...properties, ...(error && { "error.type": error }) },
+    links: [],
+    events: events.map(({ name: event, at, duration: us, facts }) => ({
+      name: event,
+      time: timeOf(at),
+      attributes: { ...facts, ...(us > 0 && { duration_ms: us / 1000 }) },
+    })),
+    resource: resource as ReadableSpan["resource"],
+    instrumentationScope: { name: "tfnode" },
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
+  };
+}
+
+/** Converts microseconds to seconds and nanoseconds. */
+function timeOf(us: number): [number, number] {
+  return [Math.floor(us / 1_000_000), (us % 1_000_000) * 1000];
+}

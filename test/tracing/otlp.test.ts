@@ -1,0 +1,328 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { createServer as createHttp2Server } from "node:http2";
+import { createServer as createTlsServer } from "node:https";
+import { context, trace as openTelemetry } from "@opentelemetry/api";
+import { expect } from "chai";
+import { createAuthority, issueCertificate } from "../../src/certificates/authority.ts";
+import { isExported } from "../../src/server/is-traced.ts";
+import { openTrace, traceWarnings } from "../../src/server/traces.ts";
+import { traceContext } from "../../src/tracing/otlp.ts";
+import { otlpSettings } from "../../src/tracing/otlp-variables.ts";
+import { currentSpan } from "../../src/tracing/span.ts";
+import { json, useScriptedApi } from "../http/scripted-api.ts";
+import { type SentSpan, startCollector, type TestCollector } from "../support/collector.ts";
+import { listenLocally } from "../support/local-server.ts";
+import { eventually } from "../support/stub.ts";
+
+const traceId = "0af7651916cd43dd8448eb211c80319c";
+const parent = "b7ad6b7169203331";
+
+describe("the export of a trace to a collector", () => {
+  const api = useScriptedApi();
+  let collector: TestCollector;
+  let client: { readonly pid: number; readonly started: string };
+  const beginCommand = () => {
+    client = { pid: 1, started: randomUUID() };
+  };
+
+  beforeEach(async () => {
+    beginCommand();
+    collector = await startCollector();
+  });
+
+  afterEach(() => collector.close());
+
+  const variables = () => ({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+    OTEL_EXPORTER_OTLP_HEADERS: "x-key=a%20key",
+    OTEL_RESOURCE_ATTRIBUTES: "deployment.environment=test,service.name=no",
+    OTEL_SERVICE_NAME: "nightly",
+    TRACEPARENT: `00-${traceId}-${parent}-01`,
+  });
+  const open = async (environment: Readonly<Record<string, string>>) => {
+    const opened = await openTrace({ environment, name: "small", client });
+    if (!opened) throw new Error("no trace");
+    return opened;
+  };
+  it("a command is a part of the trace of TRACEPARENT, and its spans are sent with the resource and the headers", async () => {
+    api.replying(json(200, {}));
+    const trace = await open(variables());
+    await trace.rpc("ReadResource", () => api.client().get("/things"));
+    await trace.close();
+    const [call, request, ...others] = collector.sent();
+    expect(others).to.deep.equal([]);
+    expect(call).to.include({ traceId, parentSpanId: parent, name: "ReadResource", kind: 2 });
+    expect(request).to.include({ traceId, parentSpanId: call?.spanId, name: "request GET", kind: 3 });
+    expect(request?.status).to.deep.equal({ code: 0 });
+    const path = request?.attributes.find(({ key }) => key === "url.path")?.value;
+    expect(path).to.deep.equal({ stringValue: "/v1/things" });
+    expect(request?.events.map(({ name }) => name)).to.include("attempt: 200");
+    // The API receives the span of the request.
+    expect(api.got[0]?.headers.traceparent).to.equal(`00-${traceId}-${request?.spanId}-01`);
+
+    const { resource } = collector.bodies().at(-1).resourceSpans[0];
+    const attributes = Object.fromEntries(
+      resource.attributes.map(({ key, value }: SentSpan["attributes"][number]) => [key, value.stringValue]),
+    );
+    expect(attributes).to.include({ "service.name": "nightly", "deployment.environment": "test" });
+    for (const { url, type, key } of collector.received)
+      expect({ url, type, key }).to.deep.equal({ url: "/v1/traces", type: "application/json", key: "a key" });
+  });
+
+  it("all processes of a command have one trace without TRACEPARENT, and another command has another one", () => {
+    const one = traceContext({}, "a command");
+    expect(one).to.deep.equal(traceContext({ TRACEPARENT: "invalid" }, "a command"));
+    expect(one.traceId)
+      .to.match(/^[0-9a-f]{32}$/)
+      .and.not.to.equal(traceContext({}, "another").traceId);
+    expect(one).to.include({ parent: undefined, isSampled: true });
+    expect(traceContext({ TRACEPARENT: `00-${traceId}-${parent}-00` }, "").isSampled).to.equal(false);
+  });
+
+  it("spans are sent as protobuf unless OTEL_EXPORTER_OTLP_PROTOCOL names another protocol, to the endpoint for traces as it is", async () => {
+    const { OTEL_EXPORTER_OTLP_PROTOCOL: _, ...others } = variables();
+    const trace = await open({ ...others, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/own` });
+    await trace.rpc("ReadResource", async () => undefined);
+    await trace.close();
+    const last = collector.received.at(-1);
+    expect(last).to.include({ url: "/own", type: "application/x-protobuf" });
+    expect(last?.body.includes(Buffer.from(traceId, "hex"))).to.equal(true);
+  });
+
+  it("the standard variables decide whether spans are sent", () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" };
+    expect(isExported({})).to.equal(false);
+    expect(isExported(endpoint)).to.equal(true);
+    expect(isExported({ OTEL_TRACES_EXPORTER: "otlp" })).to.equal(true);
+    expect(isExported({ ...endpoint, OTEL_TRACES_EXPORTER: "none" })).to.equal(false);
+    expect(isExported({ ...endpoint, OTEL_SDK_DISABLED: "true" })).to.equal(false);
+  });
+
+  const one = async (environment: Readonly<Record<string, string>>) => {
+    const trace = await open(environment);
+    await trace.rpc("ReadResource", async () => undefined);
+    return trace;
+  };
+  const warningFor = (environment: Readonly<Record<string, string>>) =>
+    // On a busy machine, a quarter of a second may be too short.
+    eventually("the warning", async () => {
+      const found = await traceWarnings(environment);
+      return found.length > 0 && found;
+    });
+
+  it("a collector that is down is one warning for a command, and its end does not wait", async () => {
+    const environment = { ...variables(), OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
+    const trace = await one(environment);
+    const [warning, ...others] = await warningFor(environment);
+    expect(others).to.deep.equal([]);
+    expect(warning).to.include({ severity: "warning", summary: "Spans not sent" });
+    expect(warning?.detail)
+      .to.contain("127.0.0.1:9 refuses connections")
+      .and.to.contain("OTEL_EXPORTER_OTLP_ENDPOINT");
+    expect(warning?.detail).not.to.contain("a key");
+    expect(await traceWarnings(environment)).to.deep.equal([]);
+    await trace.close();
+    // The next start of the command does not ask again.
+    const next = await open(environment);
+    expect(await traceWarnings(environment)).to.deep.equal([]);
+    await next.close();
+  });
+
+  it("all starts of a command wait for a collector that never responds for a quarter of a second together", async () => {
+    const silent = await listenLocally(createServer(() => undefined));
+    const environment = { ...variables(), OTEL_EXPORTER_OTLP_ENDPOINT: silent.url };
+    let waited = 0;
+    const timed = async (work: Promise<unknown>) => {
+      const began = performance.now();
+      await work;
+      waited += performance.now() - began;
+    };
+    for (let start = 0; start < 10; start++) {
+      const trace = await one(environment);
+      await timed(traceWarnings(environment));
+      await timed(trace.close());
+    }
+    await silent.close();
+    // Ten starts that wait by themselves would take five seconds.
+    expect(waited).to.be.lessThan(2000);
+  });
+
+  it("a collector behind a certificate that is not trusted is a warning that names the cause", async () => {
+    const validity = { notBefore: new Date(0), notAfter: new Date("9999-01-01") };
+    const authority = createAuthority("Authority of one test", validity);
+    const server = await listenLocally(
+      createTlsServer(issueCertificate(authority, "collector", ["127.0.0.1"], validity)),
+    );
+    const port = new URL(server.url).port;
+    const environment = { ...variables(), OTEL_EXPORTER_OTLP_ENDPOINT: `https://127.0.0.1:${port}` };
+    const trace = await one(environment);
+    const [warning] = await warningFor(environment);
+    expect(warning?.detail).to.match(/certificate/);
+    await trace.close();
+    await server.close();
+  });
+
+  it("spans that a collector rejects for a time are sent again, and those that it refuses are dropped", async () => {
+    const dropped: string[] = [];
+    const onDropped = (line: string) => dropped.push(line);
+    for (const [status, isSentAgain] of [
+      [429, true],
+      [503, true],
+      [500, false],
+      [401, false],
+    ] as const) {
+      beginCommand();
+      const own = await startCollector();
+      // The first request has no spans.
+      own.replies = [200, status];
+      const environment = { ...variables(), OTEL_EXPORTER_OTLP_ENDPOINT: own.url };
+      const opened = await openTrace({ environment, name: "small", client, onDropped });
+      await opened?.rpc("First", async () => undefined);
+      for (let call = 0; call < 600; call++) await opened?.rpc("Next", async () => undefined);
+      await eventually("the response", async () => own.received.length >= 2);
+      await opened?.close();
+      const isSent = () => own.sent().filter(({ name }) => name === "First").length === (isSentAgain ? 2 : 1);
+      await eventually(`the spans after ${status}`, async () => isSent());
+      await own.close();
+      const isDropped = dropped.some((line) => line.includes(String(status)));
+      expect(isDropped, String(status)).to.equal(!isSentAgain);
+    }
+  });
+
+  it("a collector that accepts no spans is a warning with its status", async () => {
+    for (const status of [401, 404, 429, 500]) {
+      beginCommand();
+      const environment = variables();
+      collector.replies = [status, status];
+      const trace = await open(environment);
+      const [warning] = await warningFor(environment);
+      expect(warning?.detail).to.contain(`responded with ${status}`);
+      await trace.close();
+    }
+  });
+
+  it("spans are sent over gRPC, with the headers, and a status of gRPC is the reason of a warning", async () => {
+    const calls: { path: unknown; key: unknown; body: Buffer }[] = [];
+    let status = "0";
+    const server = createHttp2Server();
+    server.on("stream", async (stream, headers) => {
+      const parts: Buffer[] = [];
+      for await (const part of stream) parts.push(part);
+      calls.push({ path: headers[":path"], key: headers["x-key"], body: Buffer.concat(parts) });
+      stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
+      stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": status }));
+      stream.end(Buffer.alloc(5));
+    });
+    const { url, close } = await listenLocally(server);
+    const grpc = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
+    const trace = await one({ ...variables(), ...grpc });
+    await trace.close();
+    const last = calls.at(-1);
+    expect(last).to.include({
+      path: "/opentelemetry.proto.collector.trace.v1.TraceService/Export",
+      key: "a key",
+    });
+    expect(last?.body.readUInt32BE(1)).to.equal(Number(last?.body.length) - 5);
+    expect(last?.body.includes(Buffer.from(traceId, "hex"))).to.equal(true);
+    status = "16";
+    beginCommand();
+    const environment = { ...variables(), ...grpc };
+    const other = await open(environment);
+    const [warning] = await warningFor(environment);
+    expect(warning?.detail).to.contain("responded with the gRPC status 16");
+    await other.close();
+    await close();
+  });
+
+  it("the variables of a collector are read, and a user of its URL becomes a header", () => {
+    const endpoint = "https://me:planted-1@collector.example:4318/otlp/";
+    const read = otlpSettings({
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: "X-Key = a%2Cb , X-Other=c",
+      OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "http/json",
+      OTEL_EXPORTER_OTLP_PROTOCOL: "grpc",
+      OTEL_EXPORTER_OTLP_COMPRESSION: "gzip",
+    });
+    expect(read.url.href).to.equal("https://collector.example:4318/otlp/v1/traces");
+    expect(read).to.deep.include({
+      protocol: "http/json",
+      urlFrom: "OTEL_EXPORTER_OTLP_ENDPOINT",
+      headers: {
+        authorization: `Basic ${Buffer.from("me:planted-1").toString("base64")}`,
+        "x-key": "a,b",
+        "x-other": "c",
+      },
+      isCompressed: true,
+    });
+    const own = "http://localhost:1/any?key=1";
+    expect(otlpSettings({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own }).url.href).to.equal(own);
+    expect(otlpSettings({ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }).url.href).to.equal("http://localhost:4317/");
+    expect(otlpSettings({}).url.href).to.equal("http://localhost:4318/v1/traces");
+  });
+
+  it("a variable that cannot be used is a warning without its secrets, and the command has no trace", async () => {
+    for (const changed of [
+      { OTEL_EXPORTER_OTLP_PROTOCOL: "smoke" },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "localhost" },
+      { OTEL_EXPORTER_OTLP_HEADERS: "authorization: Bearer planted-1" },
+      { OTEL_EXPORTER_OTLP_HEADERS: "authorization=planted-1%0a" },
+    ]) {
+      const environment = { ...variables(), ...changed };
+      expect(await openTrace({ environment, name: "small", client })).to.equal(undefined);
+      const [warning] = await traceWarnings(environment);
+      expect(warning?.summary).to.equal("Invalid variable of OpenTelemetry");
+      expect(warning?.detail).to.contain(Object.keys(changed)[0]).and.not.to.contain("planted-1");
+    }
+  });
+
+  describe("spans of authors", () => {
+    const tracer = openTelemetry.getTracer("author");
+
+    it("a span of the author is a part of the call, and requests in it are its parts", async () => {
+      api.replying(json(200, {}));
+      const trace = await open(variables());
+      await trace.rpc("ReadResource", () =>
+        tracer.startActiveSpan("look up", async (span) => {
+          span.setAttributes({ count: 2, name: "a name" });
+          await api.client().get("/things");
+          span.end();
+        }),
+      );
+      await trace.close();
+      const [call, own, request] = collector.sent();
+      expect(own).to.include({ name: "look up", parentSpanId: call?.spanId });
+      expect(own?.attributes).to.deep.include({ key: "name", value: { stringValue: "a name" } });
+      expect(request).to.include({ name: "request GET", parentSpanId: own?.spanId });
+    });
+
+    it("code in a span of the framework sees it as the active span", async () => {
+      const trace = await open(variables());
+      let seen: unknown;
+      await trace.rpc("ReadResource", async () => {
+        seen = openTelemetry.getSpan(context.active())?.spanContext();
+      });
+      await trace.close();
+      expect(seen).to.deep.equal({ traceId, spanId: collector.sent()[0]?.spanId, traceFlags: 1 });
+    });
+
+    it("names, attributes and events of authors are redacted", async () => {
+      const trace = await open(variables());
+      await trace.rpc("ReadResource", async () => {
+        currentSpan()?.hideWith(() => (text) => text.replaceAll("planted-1", "(redacted)"));
+        const span = tracer.startSpan("of planted-1", { attributes: { key: "planted-1" } });
+        span.addEvent("planted-1 is here");
+        span.recordException(new Error("planted-1"));
+        span.end();
+      });
+      await trace.close();
+      expect(collector.sent()[1]).to.include({ name: "of (redacted)" });
+      expect(JSON.stringify(collector.bodies())).not.to.contain("planted-1");
+    });
+
+    it("a span outside of a call records nothing", () => {
+      expect(tracer.startSpan("alone").isRecording()).to.equal(false);
+    });
+  });
+});
