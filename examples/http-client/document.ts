@@ -1,4 +1,4 @@
-import { type HttpAnswer, type HttpClient, urlPath } from "../../src/http/index.ts";
+import { type HttpClient, type HttpResponse, urlPath } from "../../src/http/index.ts";
 import { definitionsFor, hcl, type PlannedOf, string } from "../../src/schema/index.ts";
 
 // A resource of an API whose PUT creates and replaces documents, with empty responses, and whose ETags identify the version of a document.
@@ -74,7 +74,7 @@ function toApi({ text }: PlannedOf<typeof schema>) {
   return { text };
 }
 
-function read(json: unknown, { etag }: HttpAnswer) {
+function read(json: unknown, { etag }: HttpResponse) {
   const { name, text } = json as Document;
   return { value: { name, text, etag } };
 }

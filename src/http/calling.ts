@@ -4,17 +4,17 @@ import type { Headers } from "./auth.ts";
 import { isHtml, parseJson } from "./json.ts";
 import type { Limits } from "./net/limits.ts";
 import type { Sending } from "./net/redirect.ts";
-import type { Answer } from "./net/transport.ts";
+import type { Response } from "./net/transport.ts";
 import type { TransportError } from "./net/transport-error.ts";
 import { Upload } from "./net/upload.ts";
 import { reasonIn } from "./reason.ts";
 import type { Attempt } from "./repeat.ts";
-import type { HttpAnswer, HttpClientOptions, HttpRequest, RefusedAnswer } from "./request.ts";
+import type { HttpClientOptions, HttpRequest, HttpResponse, RefusedResponse } from "./request.ts";
 import { isPassing } from "./retry.ts";
 import { serverTime } from "./server-time.ts";
 
 /** The outcome of one attempt. */
-export type Outcome<T> = Exclude<Attempt<HttpAnswer<T>, RemoteError>, "again">;
+export type Outcome<T> = Exclude<Attempt<HttpResponse<T>, RemoteError>, "again">;
 
 /** The options that all requests of a client share. */
 export interface Manner extends Pick<HttpClientOptions, "explain" | "say" | "exactNumbers"> {
@@ -127,7 +127,7 @@ export class Calling<T> {
   }
 
   /** Returns the outcome of an attempt without a response. */
-  unanswered(error: TransportError): Outcome<T> {
+  withoutResponse(error: TransportError): Outcome<T> {
     const { kind, sent, passing } = error;
     return {
       error: this.unfinished(error),
@@ -136,7 +136,7 @@ export class Calling<T> {
   }
 
   /** Returns the outcome of a response; if `needsJson`, an empty response is an error. */
-  answered({ status, headers, body: content, isView }: Answer, needsJson: boolean): Outcome<T> {
+  afterResponse({ status, headers, body: content, isView }: Response, needsJson: boolean): Outcome<T> {
     const { exactNumbers = false, limits } = this.#manner;
     const isSuccess = status >= 200 && status <= 299;
     const { as, read } = this.#request;
@@ -169,7 +169,7 @@ export class Calling<T> {
     if (isView && !read) return unusable("the response only shows where the request was redirected to");
     if ("error" in parsed) return unusable(`${parsed.error}${contentType(headers)}`);
     const size = { characters: as === "bytes" ? bytes.length : body.length, values: parsed.values };
-    const answer = {
+    const response = {
       status,
       headers,
       json,
@@ -180,10 +180,10 @@ export class Calling<T> {
     };
     if (!read) {
       if (needsJson && json === undefined) return unusable("the response has no content");
-      return { answer: { ...answer, json: json as T } };
+      return { response: { ...response, json: json as T } };
     }
-    const checked = read(json, answer);
-    return "error" in checked ? unusable(checked.error) : { answer: { ...answer, json: checked.value } };
+    const checked = read(json, response);
+    return "error" in checked ? unusable(checked.error) : { response: { ...response, json: checked.value } };
   }
 
   /** Only a proxy, a gateway or another server responds with an HTML page. */
@@ -194,7 +194,7 @@ export class Calling<T> {
   }
 
   #refused(
-    { status, headers, body }: Omit<RefusedAnswer, "method" | "url" | "json" | "isHtml">,
+    { status, headers, body }: Omit<RefusedResponse, "method" | "url" | "json" | "isHtml">,
     json: unknown,
   ): RemoteError {
     const refused = { ...this.shown, status, headers, body, json, isHtml: isHtml(body) };

@@ -1,7 +1,7 @@
 import { exactJson, RemoteError, untilAsPlanned } from "../schema/index.ts";
 import { addressOf, pathBelow } from "./address.ts";
 import { lookup } from "./lookup.ts";
-import type { Checked, HttpAnswer, HttpRequest, PutOptions, RequestOptions, ThenGet } from "./request.ts";
+import type { Checked, HttpRequest, HttpResponse, PutOptions, RequestOptions, ThenGet } from "./request.ts";
 import type { Source } from "./source.ts";
 
 /** A request that changes something, with its options. */
@@ -30,7 +30,7 @@ export async function change<T>(
   const { json: place } = await send({
     ...request,
     ...(typeof at !== "function" && { as: "text" }),
-    read: (_, answer) => placeAfter(request, { at, answer, source }),
+    read: (_, response) => placeAfter(request, { at, response: response, source }),
   });
   const { query: _, ...common } = lookup(request);
   const looking: RequestOptions<T> = { ...common, ...(request.read && { read: request.read }) };
@@ -57,12 +57,12 @@ async function expectNone<T>(
   adopt: PutOptions<T>["adopt"],
 ): Promise<string | undefined> {
   let exists = false;
-  const read = (json: unknown, answer: HttpAnswer): Checked<string> => {
+  const read = (json: unknown, response: HttpResponse): Checked<string> => {
     exists = json !== undefined;
     if (!exists) return { error: "the response has no content" };
     if (adopt) {
-      const found: Checked<T> = request.read ? request.read(json, answer) : { value: json as T };
-      if ("value" in found && adopt(found.value)) return { value: answer.etag ?? "" };
+      const found: Checked<T> = request.read ? request.read(json, response) : { value: json as T };
+      if ("value" in found && adopt(found.value)) return { value: response.etag ?? "" };
     }
     return { error: "the object exists already" };
   };
@@ -85,7 +85,7 @@ async function expectNone<T>(
 }
 
 /** Sends a request that the API rejects (412) if an object exists at its path. */
-async function sendIfNone<T>(request: HttpRequest<T>, { request: send }: Source): Promise<HttpAnswer<T>> {
+async function sendIfNone<T>(request: HttpRequest<T>, { request: send }: Source): Promise<HttpResponse<T>> {
   try {
     return await send({ ...request, headers: { ...request.headers, "If-None-Match": "*" } });
   } catch (error) {
@@ -100,12 +100,12 @@ async function sendIfNone<T>(request: HttpRequest<T>, { request: send }: Source)
 /** The path of the object that a change was about, with its query. */
 function placeAfter<T>(
   { path, query = {} }: HttpRequest,
-  { at, answer, source: { base } }: { at: ThenGet<T>["at"]; answer: HttpAnswer; source: Source },
+  { at, response, source: { base } }: { at: ThenGet<T>["at"]; response: HttpResponse; source: Source },
 ): Checked<string> {
   const same = addressOf(path, query);
   if (at === undefined) return { value: same };
-  if (at !== "location") return { value: at(answer) };
-  const { location } = answer.headers;
+  if (at !== "location") return { value: at(response) };
+  const { location } = response.headers;
   if (location === undefined) return { error: "the response has no header Location" };
   return pathBelow(location, { base, from: `${base}${same}` });
 }

@@ -20,9 +20,9 @@ import { type Pages, type PagesOptions, pagesOf } from "./pages.ts";
 import { type Attempt, repeat } from "./repeat.ts";
 import type {
   ChangeOptions,
-  HttpAnswer,
   HttpClientOptions,
   HttpRequest,
+  HttpResponse,
   PutOptions,
   RequestOptions,
 } from "./request.ts";
@@ -59,9 +59,9 @@ export interface HttpClient extends CreateTracker {
    */
   deleteIfExists(path: string, options?: RequestOptions): Promise<void>;
   /** Sends any request. */
-  request<T = unknown>(request: HttpRequest<T>): Promise<HttpAnswer<T>>;
+  request<T = unknown>(request: HttpRequest<T>): Promise<HttpResponse<T>>;
   /** Combines the items of a list response with the clock of the server, as `create` needs it. */
-  listed<Item>(answer: HttpAnswer, items: readonly Item[]): ListedItems<Item>;
+  listed<Item>(response: HttpResponse, items: readonly Item[]): ListedItems<Item>;
   /** Closes the client: running requests fail. Idle connections are left to other clients of the process, or close after seconds. */
   close(): Promise<void>;
 }
@@ -197,7 +197,7 @@ class JsonClient implements HttpClient {
     throw error.with({ kind: "bad-answer", advice });
   }
 
-  listed<Item>({ serverTime: time }: HttpAnswer, items: readonly Item[]): ListedItems<Item> {
+  listed<Item>({ serverTime: time }: HttpResponse, items: readonly Item[]): ListedItems<Item> {
     return { items, serverTime: time };
   }
 
@@ -205,11 +205,11 @@ class JsonClient implements HttpClient {
     return this.#transport.close();
   }
 
-  request<T = unknown>(request: HttpRequest<T>): Promise<HttpAnswer<T>> {
+  request<T = unknown>(request: HttpRequest<T>): Promise<HttpResponse<T>> {
     return this.#requested(request, false);
   }
 
-  #requested<T>(given: HttpRequest<T>, needsJson: boolean): Promise<HttpAnswer<T>> {
+  #requested<T>(given: HttpRequest<T>, needsJson: boolean): Promise<HttpResponse<T>> {
     return traced("request", given.method, (span) => this.#repeated(given, needsJson, span));
   }
 
@@ -217,7 +217,7 @@ class JsonClient implements HttpClient {
     given: HttpRequest<T>,
     needsJson: boolean,
     span: Span | undefined,
-  ): Promise<HttpAnswer<T>> {
+  ): Promise<HttpResponse<T>> {
     const body = withUpload(given.body);
     const upload = body instanceof Upload ? body : null;
     const request = withOwnHeaders({ ...given, body });
@@ -238,7 +238,7 @@ class JsonClient implements HttpClient {
       return finalError(error, { retry, ifMatch, mayHaveWorked, refused, elapsedMs });
     };
 
-    const attemptOnce = async (): Promise<Attempt<HttpAnswer<T>, RemoteError>> => {
+    const attemptOnce = async (): Promise<Attempt<HttpResponse<T>, RemoteError>> => {
       isSent = false;
       const obtained = waiting("token", () => credentialFor(calling, credentials, signal));
       const credential = await obtained.catch((error: unknown) => {
@@ -250,7 +250,7 @@ class JsonClient implements HttpClient {
       const sending = calling.sending(credential.headers, this.#commonHeaders(request));
       isSent = true;
       const outcome = await this.#send(calling, sending, { request, needsJson });
-      if ("answer" in outcome) return outcome;
+      if ("response" in outcome) return outcome;
       const { error, attempt } = outcome;
       mayHaveWorked ||= error.mayHaveTakenEffect;
       if (upload?.isSpent) throw final(error);
@@ -315,9 +315,9 @@ class JsonClient implements HttpClient {
         if (error instanceof TransportError) return error;
         throw error;
       });
-    const isAnswer = !(received instanceof TransportError);
-    const status = isAnswer ? received.status : null;
-    const headers = isAnswer ? received.headers : {};
+    const isResponse = !(received instanceof TransportError);
+    const status = isResponse ? received.status : null;
+    const headers = isResponse ? received.headers : {};
     // A getter, because hiding secrets takes time, which is spent only if the line is written.
     const line = {
       method: sending.method,
@@ -330,7 +330,7 @@ class JsonClient implements HttpClient {
       Object.defineProperty(line, "request", { enumerable: true, get: () => calling.requestId(headers) });
     this.#options.log?.debug("API request", line);
     traceAttempt(currentSpan(), status ?? "no response", line.ms);
-    return isAnswer ? calling.answered(received, needsJson) : calling.unanswered(received);
+    return isResponse ? calling.afterResponse(received, needsJson) : calling.withoutResponse(received);
   }
 }
 

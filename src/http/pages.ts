@@ -4,7 +4,7 @@ import type { ListedItems } from "./lost-create.ts";
 import { elapsedOf } from "./net/clock.ts";
 import { inBytes, inWords, type Limits } from "./net/limits.ts";
 import { type Page, type PageLayout, type PageReader, pageReader, startOf } from "./paging.ts";
-import type { Checked, HttpAnswer, Lookup, Query } from "./request.ts";
+import type { Checked, HttpResponse, Lookup, Query } from "./request.ts";
 import type { Source } from "./source.ts";
 
 /** A list in pages: its requests, and either the members of its pages, or a function that reads them. */
@@ -13,7 +13,7 @@ export type PagesOptions<Item> = Lookup &
     | PageLayout
     | {
         /** Checks a page before its use, and reads it. */
-        readonly read: (json: unknown, answer: HttpAnswer) => Checked<Page<Item>>;
+        readonly read: (json: unknown, page: HttpResponse) => Checked<Page<Item>>;
       }
   );
 
@@ -24,7 +24,7 @@ export interface Pages<Item> extends AsyncIterable<Item> {
 }
 
 /** Reports after a page which limit of a list is reached; null for none. */
-type Excess = (answer: HttpAnswer) => string | null;
+type Excess = (page: HttpResponse) => string | null;
 
 /** A checked page, and the path of the next one. */
 interface Turn<Item> {
@@ -65,7 +65,7 @@ async function* turns<Item>(
   options: PagesOptions<Item>,
   { base, limits, request }: Source,
   excess: Excess,
-): AsyncGenerator<HttpAnswer<Turn<Item>>, void, undefined> {
+): AsyncGenerator<HttpResponse<Turn<Item>>, void, undefined> {
   const { query = {}, ...common } = lookup(options);
   const readPage: PageReader<Item> = "read" in options ? options.read : pageReader(options, base);
   const first = addressOf(path, { ...query, ...("by" in options && startOf(options)) });
@@ -73,18 +73,18 @@ async function* turns<Item>(
   let pages = 0;
   let objects = 0;
 
-  const nextAfter = (next: string | Query, answer: HttpAnswer): Checked<string> => {
+  const nextAfter = (next: string | Query, page: HttpResponse): Checked<string> => {
     const following = typeof next === "string" ? next : addressOf(path, { ...query, ...next });
     if (seen.has(following)) return { error: "the list does not end: its next page was read before" };
     seen.add(following);
-    const most = seen.size > limits.mostPages ? `${inWords(limits.mostPages)} pages` : excess(answer);
+    const most = seen.size > limits.mostPages ? `${inWords(limits.mostPages)} pages` : excess(page);
     if (most === null) return { value: following };
     return { error: `the list does not end: after ${most} there is more of it` };
   };
 
   for (let place: string | null = first; place !== null; ) {
     const current: string = place;
-    const read = (json: unknown, answer: HttpAnswer): Checked<Turn<Item>> => {
+    const read = (json: unknown, answer: HttpResponse): Checked<Turn<Item>> => {
       const page = readPage(json, answer, { url: `${base}${current}`, pages, objects });
       if ("error" in page) return page;
       const { items, next, total = 0 } = page.value;
@@ -96,7 +96,7 @@ async function* turns<Item>(
       if (count >= total) return { value: { items, next: null } };
       return { error: `the list is not complete: it has ${count} of ${total} objects` };
     };
-    const answer: HttpAnswer<Turn<Item>> = await request({ ...common, method: "GET", path: current, read });
+    const answer: HttpResponse<Turn<Item>> = await request({ ...common, method: "GET", path: current, read });
     yield answer;
     pages += 1;
     objects += answer.json.items.length;

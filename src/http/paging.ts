@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { pathBelow } from "./address.ts";
-import type { Checked, HttpAnswer, Query } from "./request.ts";
+import type { Checked, HttpResponse, Query } from "./request.ts";
 
 /**
  * How a list continues after a page. Members of the response are named as in `meta.next`.
@@ -66,7 +66,7 @@ export interface Place {
 }
 
 /** Reads one page after the other. */
-export type PageReader<Item> = (json: unknown, answer: HttpAnswer, place: Place) => Checked<Page<Item>>;
+export type PageReader<Item> = (json: unknown, response: HttpResponse, place: Place) => Checked<Page<Item>>;
 
 /** Additions to the query of the first page, so that the API returns pages. */
 export function startOf({ by }: PageLayout): Query {
@@ -79,7 +79,7 @@ export function startOf({ by }: PageLayout): Query {
 export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): PageReader<Item> {
   const isNumbered = by !== "link" && ("page" in by || "offset" in by);
   let before: readonly unknown[] = [];
-  return (json, answer, place) => {
+  return (json, response, place) => {
     if (json === undefined) return { error: "the response has no content" };
     const items = layout.items === undefined ? json : memberOf(json, layout.items);
     if (!Array.isArray(items)) return { error: `${layout.items ?? "the response"} is not a list` };
@@ -93,7 +93,7 @@ export function pageReader<Item>({ by, ...layout }: PageLayout, base: string): P
 
     const objects = place.objects + items.length;
     const isLast = items.length === 0 || (typeof total === "number" && objects >= total);
-    const next = nextOf(by, { json, items, answer, base, place: { ...place, objects }, isLast });
+    const next = nextOf(by, { json, items, response: response, base, place: { ...place, objects }, isLast });
     if ("error" in next) return next;
     if (typeof total !== "number") return { value: { items, next: next.value } };
     if (next.value === null && objects > total)
@@ -108,21 +108,21 @@ function nextOf(
   {
     json,
     items,
-    answer,
+    response,
     base,
     place: { url, pages, objects },
     isLast,
   }: {
     json: unknown;
     items: readonly unknown[];
-    answer: HttpAnswer;
+    response: HttpResponse;
     base: string;
     place: Place;
     isLast: boolean;
   },
 ): Checked<string | Query | null> {
   if (by === "link") {
-    const link = nextLink(answer.headers.link ?? "");
+    const link = nextLink(response.headers.link ?? "");
     if (link === undefined) return { error: "the header Link cannot be read" };
     return link === null ? { value: null } : pathBelow(link, { base, from: url });
   }

@@ -3,8 +3,8 @@ import type { Clock } from "./net/clock.ts";
 import { type FailedAttempt, type History, type RetryLimits, waitBefore } from "./retry.ts";
 
 /** The outcome of an attempt: a response, an error with the facts that decide about another attempt, or "again" for an immediate repeat. */
-export type Attempt<Answer, Failure> =
-  | { readonly answer: Answer }
+export type Attempt<Response, Failure> =
+  | { readonly response: Response }
   | { readonly error: Failure; readonly attempt: FailedAttempt }
   | "again";
 
@@ -24,15 +24,15 @@ export interface Repeating<Failure> {
 }
 
 /** Makes an attempt, and repeats it where that is useful and safe (retry.ts). */
-export async function repeat<Answer, Failure>(
-  attemptOnce: () => Promise<Attempt<Answer, Failure>>,
+export async function repeat<Response, Failure>(
+  attemptOnce: () => Promise<Attempt<Response, Failure>>,
   { repeatable, clock, signal, limits, onWait, final, stopped }: Repeating<Failure>,
-): Promise<Answer> {
+): Promise<Response> {
   let history: History = { failed: 0, limited: 0, waitedMs: 0 };
   for (;;) {
     const outcome = await attemptOnce();
     if (outcome === "again") continue;
-    if ("answer" in outcome) return outcome.answer;
+    if ("response" in outcome) return outcome.response;
 
     const { error, attempt } = outcome;
     const limited = attempt.status === 429 ? 1 : 0;

@@ -34,7 +34,7 @@ export interface HttpClientOptions {
    * Interprets an error response where the default interpretation is not enough: returns what the practitioner can do, the error text under
    * names of the API's own, or whether the object is missing.
    */
-  readonly explain?: (answer: RefusedAnswer) => Explanation;
+  readonly explain?: (response: RefusedResponse) => Explanation;
   /** Formats error messages, for an API whose errors have their own form. */
   readonly say?: (failure: RemoteFailure) => string;
   /**
@@ -83,7 +83,7 @@ export type HttpLimits = Pick<
 >;
 
 /** An error response. */
-export interface RefusedAnswer {
+export interface RefusedResponse {
   /** The method of the request. */
   readonly method: string;
   /** The URL of the request, without secrets. */
@@ -132,7 +132,7 @@ export interface RequestOptions<T = unknown> {
    * Checks a successful response and converts its JSON to the result of the request. An error that it returns becomes the reason of the
    * request's error. The JSON is undefined if the response has no content.
    */
-  readonly read?: (json: unknown, answer: HttpAnswer) => Checked<T>;
+  readonly read?: (json: unknown, response: HttpResponse) => Checked<T>;
   /** The statuses of a response that reports a missing object, whatever its content; by default 404 and 410 with JSON, because gateways send no JSON. */
   readonly missing?: readonly number[];
   /** Whether a second request does no harm if the first had an effect; by default true for GET, PUT and DELETE. */
@@ -193,7 +193,7 @@ export interface PutOptions<T = unknown> extends ChangeOptions<T> {
 /** The GET after a change. */
 export interface ThenGet<T> {
   /** The path of the object: from the header `Location`, or from a function of the response; by default the path of the change. */
-  readonly at?: "location" | ((answer: HttpAnswer) => string);
+  readonly at?: "location" | ((response: HttpResponse) => string);
   /**
    * Repeats the GET, with pauses from 1 to 30 seconds, until the object has at least these values, or until the function returns true;
    * until then the object may be missing. Ends with an error when `signal` aborts, that is, at the timeout of the operation.
@@ -217,7 +217,7 @@ export interface HttpRequest<T = unknown> extends RequestOptions<T> {
 }
 
 /** A successful response. */
-export interface HttpAnswer<T = unknown> {
+export interface HttpResponse<T = unknown> {
   /** The status, from 200 to 299. */
   readonly status: number;
   /** The headers, with their names in lower case. */

@@ -1,7 +1,7 @@
 import type { exactJson, Log } from "../schema/index.ts";
 import type { Clock } from "./net/clock.ts";
 import type { Limits } from "./net/limits.ts";
-import type { HttpAnswer, HttpRequest, RequestOptions } from "./request.ts";
+import type { HttpRequest, HttpResponse, RequestOptions } from "./request.ts";
 
 /** The part of a client that makes several requests of one. */
 export interface Source {
@@ -12,7 +12,7 @@ export interface Source {
   readonly log: Pick<Log, "debug"> | undefined;
   /** The parser of responses. */
   readonly json: Pick<typeof exactJson, "parse">;
-  request<T>(request: HttpRequest<T>): Promise<HttpAnswer<T>>;
+  request<T>(request: HttpRequest<T>): Promise<HttpResponse<T>>;
   get<T>(path: string, options: RequestOptions<T>): Promise<T>;
   find<T>(path: string, options: RequestOptions<T>): Promise<T | null>;
 }

@@ -119,7 +119,7 @@ export function createDispatcher(
 
 /** Returns a handler that reports the outcome of a request, and ends its span. */
 function observedBy(
-  outcome: { answered(status: number): void; failed(error: unknown): void },
+  outcome: { responded(status: number): void; failed(error: unknown): void },
   handler: Handler,
   span: OpenSpan | undefined,
 ): Handler {
@@ -136,8 +136,8 @@ function observedBy(
       }
     : {};
   const before: Readonly<Record<string, (...args: readonly unknown[]) => void>> = {
-    onHeaders: (status) => outcome.answered(Number(status)),
-    onResponseStart: (_, status) => outcome.answered(Number(status)),
+    onHeaders: (status) => outcome.responded(Number(status)),
+    onResponseStart: (_, status) => outcome.responded(Number(status)),
     onError: (error) => failed(error),
     onResponseError: (_, error) => failed(error),
   };

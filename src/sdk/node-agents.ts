@@ -149,7 +149,9 @@ function observe(
     if (!isSettled) settle();
     isSettled = true;
   };
-  request.once("response", ({ statusCode = 0 }: IncomingMessage) => once(() => outcome.answered(statusCode)));
+  request.once("response", ({ statusCode = 0 }: IncomingMessage) =>
+    once(() => outcome.responded(statusCode)),
+  );
   // An ordinary listener would hide that the SDK listens for no error.
   EventEmitter.prototype.once.call(request, errorMonitor, (error: unknown) =>
     once(() => outcome.failed(error)),

@@ -28,7 +28,7 @@ export interface SentRequest {
 
 /** Called with the outcome of one request. */
 export interface Outcome {
-  answered(status: number): void;
+  responded(status: number): void;
   failed(error: unknown): void;
 }
 
@@ -106,7 +106,7 @@ export class Traffic {
       this.#log?.debug("API request", { ...shown, status, ms, ...(attempt > 1 && { attempt }), ...more });
     };
     return {
-      answered: (status) => end(status, {}),
+      responded: (status) => end(status, {}),
       failed: (error) => end(null, { error: quote(messageOf(error), this.#secrets) }),
     };
   }

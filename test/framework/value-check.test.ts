@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { NoAnswerError } from "../../src/cli/check/session.ts";
+import { NoResponseError } from "../../src/cli/check/session.ts";
 import { casesOf, tables } from "../../src/cli/check/value-cases.ts";
 import { valueFindings } from "../../src/cli/check/value-check.ts";
 import type { KnownOfKinds } from "../../src/cli/check/value-places.ts";
@@ -238,7 +238,7 @@ describe("a provider that is sent values in every encoding", () => {
 
   it("the check fails if the process ends, or returns a gRPC status", async () => {
     const ends = await found(async (_, sent) => {
-      if (sent.includes("a4006e756c")) throw new NoAnswerError("ends the process: panic: null");
+      if (sent.includes("a4006e756c")) throw new NoResponseError("ends the process: panic: null");
       return undefined;
     });
     expect(ends).to.include(
@@ -246,7 +246,7 @@ describe("a provider that is sent values in every encoding", () => {
     );
     const status = await found(async (method, sent) => {
       if (method === "callFunction" && sent.includes("a4f09f9880"))
-        throw new NoAnswerError("ends with the gRPC status 2: what?", 2);
+        throw new NoResponseError("ends with the gRPC status 2: what?", 2);
       return undefined;
     });
     expect(status).to.include(

@@ -358,8 +358,8 @@ describe("httpClient", () => {
       create: () => api.post<{ id: string }>("/items", { name: "a" }),
       idOf: ({ id }) => id,
       list: async (signal) => {
-        const answer = await api.request({ method: "GET", path: "/items", signal });
-        return api.listed(answer, answer.json as typeof stored);
+        const response = await api.request({ method: "GET", path: "/items", signal });
+        return api.listed(response, response.json as typeof stored);
       },
       recognize: ({ id, name, at }) => (name === "a" ? { id, changedAt: at } : null),
       fetch: (id, signal) => api.find<{ id: string }>(urlPath`/items/${id}`, { signal }),

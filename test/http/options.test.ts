@@ -57,14 +57,14 @@ describe("issuedTokens", () => {
     expect(got[0]?.headers).to.include({ "x-key": "_the-key" }).and.not.have.property("authorization");
   });
 
-  for (const [what, answer] of [
+  for (const [what, received] of [
     ["no token", { expiresAt: 1 }],
     ["no token", { token: "", expiresAt: 1 }],
     ["no token", null],
     ["a token without expiresAt", { token: "_t", expiresAt: "2030-01-01" }],
   ] as const) {
-    it(`an API that issues ${JSON.stringify(answer)} is an error, and no request is sent with it`, async () => {
-      const { api } = withTokens({ ask: async () => answer as unknown as IssuedToken });
+    it(`an API that issues ${JSON.stringify(received)} is an error, and no request is sent with it`, async () => {
+      const { api } = withTokens({ ask: async () => received as unknown as IssuedToken });
       const error = await rejection(api.get("/a"), Error);
       expect(String(error.cause ?? error)).to.contain(`ask of issuedTokens has returned ${what}`);
       expect(got).to.deep.equal([]);

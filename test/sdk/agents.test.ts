@@ -15,16 +15,16 @@ import { recordedTrace } from "../support/recorded-trace.ts";
 
 describe("the agents for SDKs", () => {
   let api: ProxiedApi;
-  let answer: (request: Reached, response: Parameters<Parameters<typeof proxiedApi>[1]>[1]) => void;
+  let respond: (request: Reached, response: Parameters<Parameters<typeof proxiedApi>[1]>[1]) => void;
   const made: Agents[] = [];
 
   before(async () => {
     api = await proxiedApi(["api.example", "*.api.example"], (request, response) =>
-      answer(request, response),
+      respond(request, response),
     );
   });
   beforeEach(() => {
-    answer = ({ method, path }, response) => response.end(`${method} ${path}`);
+    respond = ({ method, path }, response) => response.end(`${method} ${path}`);
     api.asked.length = 0;
     api.reached.length = 0;
     api.connections = 0;
@@ -168,7 +168,7 @@ describe("the agents for SDKs", () => {
 
   it("connections are kept alive, and no more of them are open than the limit, whatever the number of requests", async () => {
     const running: (() => void)[] = [];
-    answer = (_, response) => {
+    respond = (_, response) => {
       running.push(() => response.end("ok"));
       // Each response waits for two other requests.
       if (running.length === 3) for (const end of running.splice(0)) end();
@@ -184,7 +184,7 @@ describe("the agents for SDKs", () => {
   });
 
   it("a request that gets no byte within the time limit fails, and may have taken effect if it changes something", async () => {
-    answer = () => {};
+    respond = () => {};
     const net = agentsOf({ limits: { requestTimeoutMs: 50 } });
     const late = await failure(send(net, "https://api.example/", { method: "POST" }));
     expect(late.reason).to.contain("no data from api.example within 0.05 seconds");
@@ -229,7 +229,7 @@ describe("the agents for SDKs", () => {
       (message: string, fields: object = {}) =>
         lines.push([level, message, fields as Record<string, unknown>]);
     const log = { debug: write("debug"), info: write("info"), warn: write("warn") };
-    answer = ({ path }, response) => {
+    respond = ({ path }, response) => {
       const isFirst = api.reached.filter((one) => one.path === path).length === 1;
       response.writeHead(isFirst ? 429 : 200).end();
     };
@@ -326,7 +326,7 @@ describe("the agents for SDKs", () => {
       (span) => `00-trace-${span}-01`,
     );
     const headers: unknown[] = [];
-    answer = ({ path }, response) => {
+    respond = ({ path }, response) => {
       headers.push(response.req.headers.traceparent);
       response.writeHead(path === "/none" ? 404 : 200).end("{}");
     };

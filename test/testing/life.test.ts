@@ -17,7 +17,7 @@ interface Stored {
 /** The faults that a test adds to a provider whose objects are in a map. */
 interface Faults {
   /** Changes the object that the API returns. */
-  answer?: (object: Stored) => Stored;
+  response?: (object: Stored) => Stored;
   /** The text logged when an object is created. */
   logged?: string;
 }
@@ -27,7 +27,7 @@ let made = 0;
 const faults: Faults = {};
 
 function thingProvider() {
-  const answered = (object: Stored) => (faults.answer ? faults.answer(object) : object);
+  const responded = (object: Stored) => (faults.response ? faults.response(object) : object);
   const resource = smallResource({
     schema: {
       id: identifier("The ID"),
@@ -57,7 +57,7 @@ function thingProvider() {
     async read({ prior }) {
       const found = objects.get(prior.id ?? "");
       if (!found) return null;
-      const { id, name, note, tags, parts } = answered(found);
+      const { id, name, note, tags, parts } = responded(found);
       const unset = prior.parts === null && parts.length === 0;
       return {
         id,
@@ -138,7 +138,7 @@ describe("the life of a resource in tests", () => {
 
   it("importVerify fails if the imported state differs, and names the places", async () => {
     await thing.create(all);
-    faults.answer = (object) => ({ ...object, tags: ["x"], parts: [{ key: "other", secret: null }] });
+    faults.response = (object) => ({ ...object, tags: ["x"], parts: [{ key: "other", secret: null }] });
     expect(await failing(thing.importVerify())).to.equal(
       "imported by the ID thing-1, small_thing differs in tags, parts[0].key",
     );
@@ -147,7 +147,7 @@ describe("the life of a resource in tests", () => {
 
   it("importVerify treats equal spellings of a value as equal", async () => {
     await thing.create(all);
-    faults.answer = (object) => ({ ...object, note: "HELLO" });
+    faults.response = (object) => ({ ...object, note: "HELLO" });
     await thing.importVerify();
   });
 
@@ -171,7 +171,7 @@ describe("the life of a resource in tests", () => {
 
   it("expectError checks the reported errors", async () => {
     await thing.create(all);
-    faults.answer = () => {
+    faults.response = () => {
       throw new Error("boom");
     };
     await expectError(thing.refresh(), { summary: /reading small_thing$/ });

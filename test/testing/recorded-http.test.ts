@@ -61,12 +61,12 @@ describe("recordedHttp", () => {
     const http = await recordedHttp(given);
     const api = httpClient({ baseUrl: http.url, auth: { bearer: token }, environment: {}, retries: 0 });
     try {
-      const answers = [
+      const responses = [
         await api.get<{ n: number }>("/items", { query: { page: 1, api_key: "abcdefgh" } }),
         await api.post<{ n: number }>("/items", { name, password: "pass-word", nested: [{ Secret: 7 }] }),
         await api.get<{ n: number }>("/items", { query: { page: 1, api_key: "abcdefgh" } }),
       ];
-      return answers.map(({ n }) => n);
+      return responses.map(({ n }) => n);
     } finally {
       await api.close();
       await http.close();
@@ -151,11 +151,11 @@ describe("recordedHttp", () => {
     /** Records a session with an API that returns these responses in turn, then replays it, and returns the responses of each. */
     async function twice(
       asked: readonly Asked[],
-      answers: readonly string[],
+      responses: readonly string[],
       more: Partial<RecordedHttpOptions> = {},
-      askedAgain: (answered: readonly string[]) => readonly Asked[] = () => asked,
+      askedAgain: (responded: readonly string[]) => readonly Asked[] = () => asked,
     ) {
-      const rest = [...answers];
+      const rest = [...responses];
       const account = await listenLocally(
         createServer(async (request, response) => {
           for await (const _ of request);
@@ -164,14 +164,14 @@ describe("recordedHttp", () => {
       );
       const play = async (record: boolean, requests: readonly Asked[]) => {
         const http = await recordedHttp(options({ target: account.url, record, ...more }));
-        const answered: string[] = [];
+        const responded: string[] = [];
         for (const [request, body] of requests) {
           const [method = "", path = ""] = request.split(" ");
           const response = await fetch(http.url + path, { method, ...(body !== undefined && { body }) });
-          answered.push(await response.text());
+          responded.push(await response.text());
         }
         await http.close();
-        return answered;
+        return responded;
       };
       try {
         const recorded = await play(true, asked);
@@ -216,11 +216,11 @@ describe("recordedHttp", () => {
         ["POST /users", '{"password":"hunter-22"}'],
         ["POST /notes", '{"text":"remember milk"}'],
       ];
-      const answers = ['{"n":1}', '{"n":2}', '{"n":3}', '{"n":4}'];
-      const { recorded, replayed, file } = await twice(asked, answers);
+      const responses = ['{"n":1}', '{"n":2}', '{"n":3}', '{"n":4}'];
+      const { recorded, replayed, file } = await twice(asked, responses);
       expect(file).to.not.contain("hunter");
-      expect(recorded).to.deep.equal(answers);
-      expect(replayed).to.deep.equal(answers);
+      expect(recorded).to.deep.equal(responses);
+      expect(replayed).to.deep.equal(responses);
     });
 
     it("recordedHttp replays a masked number, and fails if any other part differs", async () => {

@@ -6,8 +6,8 @@ import { type Heard, panicOf, pathOf, patienceMs, responseIn } from "./protocol.
 /**
  * Thrown if a call has no valid response; the message continues a sentence about the request: `ends the process: …`.
  */
-export class NoAnswerError extends Error {
-  override readonly name = "NoAnswerError";
+export class NoResponseError extends Error {
+  override readonly name = "NoResponseError";
   /** The gRPC status, if there was a response. */
   readonly code: number | undefined;
 
@@ -19,7 +19,7 @@ export class NoAnswerError extends Error {
 
 /** A provider that can be called even after failures and crashes. */
 export interface Calls {
-  /** Calls a method. Throws a NoAnswerError. */
+  /** Calls a method. Throws a NoResponseError. */
   readonly call: Caller;
   readonly heard: Heard;
   /** Whether the provider is configured, so that it can plan. */
@@ -58,14 +58,14 @@ export class Session implements Calls {
     this.#plugin = plugin;
   }
 
-  /** Calls a method. Throws a NoAnswerError, after starting the provider again if necessary. */
+  /** Calls a method. Throws a NoResponseError, after starting the provider again if necessary. */
   readonly call: Caller = async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
     const path = pathOf(this.#plugin, method);
     let bytes: Buffer;
     try {
       bytes = await this.#plugin.raw(path, encodeRequest(method, request), AbortSignal.timeout(patienceMs));
     } catch (error) {
-      throw await this.#noAnswer(error);
+      throw await this.#noResponse(error);
     }
     return responseIn(method, bytes, this.heard);
   };
@@ -74,11 +74,11 @@ export class Session implements Calls {
     await this.#plugin.kill();
   }
 
-  async #noAnswer(error: unknown): Promise<NoAnswerError> {
+  async #noResponse(error: unknown): Promise<NoResponseError> {
     const { code, details = String(error) } = error as { readonly code?: number; readonly details?: string };
     const [unavailable, cancelled] = [14, 1];
     if (code !== unavailable && code !== cancelled)
-      return new NoAnswerError(`ends with the gRPC status ${code}: ${details}`, code);
+      return new NoResponseError(`ends with the gRPC status ${code}: ${details}`, code);
     const how =
       code === cancelled
         ? `has no response within ${patienceMs / 1000} seconds`
@@ -86,7 +86,7 @@ export class Session implements Calls {
     await this.#plugin.kill();
     this.#plugin = await this.#start();
     await this.#prepare();
-    return new NoAnswerError(how);
+    return new NoResponseError(how);
   }
 
   async #prepare(): Promise<void> {

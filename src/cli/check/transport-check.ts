@@ -32,14 +32,14 @@ export async function mutualTlsFindings({ handshake }: PluginClient): Promise<re
     "with another certificate": makeClientCertificate(),
   };
   for (const [who, certificate] of Object.entries(strangers)) {
-    const answer = await answerTo(handshake, certificate);
-    if (answer !== "refused") problems.push(`a client ${who} is ${answer}`);
+    const response = await responseTo(handshake, certificate);
+    if (response !== "refused") problems.push(`a client ${who} is ${response}`);
   }
   return findings("mTLS", problems, "clients without a certificate, or with another one, are rejected");
 }
 
 /** Connects, and waits for HTTP/2 to begin or for the connection to end. */
-function answerTo(
+function responseTo(
   { network, address }: Handshake,
   certificate: ClientCertificate | undefined,
 ): Promise<"refused" | "let in" | "neither refused nor let in"> {
@@ -57,10 +57,10 @@ function answerTo(
       servername: "localhost",
     });
     const timer = setTimeout(() => end("neither refused nor let in"), patienceMs);
-    const end = (answer: "refused" | "let in" | "neither refused nor let in") => {
+    const end = (response: "refused" | "let in" | "neither refused nor let in") => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
     socket.on("data", () => end("let in"));
     socket.on("error", () => end("refused"));

@@ -4,7 +4,7 @@ import type { ProviderSchema } from "../../testing/core/schema.ts";
 import { advised, type Finding, findings, notRun } from "./report.ts";
 import type { Calls } from "./session.ts";
 import { casesOf, type UnknownCase, type ValueCase } from "./value-cases.ts";
-import { type Answer, type KnownOfKinds, type Place, placesIn } from "./value-places.ts";
+import { type KnownOfKinds, type Place, placesIn, type Response } from "./value-places.ts";
 
 /** The maximum number of problems to report for one attribute. */
 const mostLines = 4;
@@ -72,16 +72,16 @@ class PlaceCheck {
     for (const one of broken) await this.#sendBroken(one);
   }
 
-  async #send(one: ValueCase): Promise<Answer> {
+  async #send(one: ValueCase): Promise<Response> {
     this.sent += 1;
-    const answer = await this.place.send(one.bytes);
-    if (answer.kind === "refused") this.refused += 1;
-    if (answer.kind === "broken") this.problems.push(`${one.what} ${answer.how}`);
-    if (answer.kind !== "taken") return answer;
-    const breaches = answer.breaches.map((breach) => `${one.what} ${breach}`);
+    const response = await this.place.send(one.bytes);
+    if (response.kind === "refused") this.refused += 1;
+    if (response.kind === "broken") this.problems.push(`${one.what} ${response.how}`);
+    if (response.kind !== "taken") return response;
+    const breaches = response.breaches.map((breach) => `${one.what} ${breach}`);
     if (!this.#session.heard.legacy) this.problems.push(...breaches);
     else this.tolerated.push(...breaches.map((breach) => `tolerated of the older SDK: ${breach}`));
-    return answer;
+    return response;
   }
 
   /**
@@ -90,12 +90,12 @@ class PlaceCheck {
    */
   async #sendUnknowns([plain, ...refined]: readonly UnknownCase[], isTaken: boolean): Promise<void> {
     if (!plain) return;
-    const answer = await this.#send(plain);
-    if (isTaken && answer.kind === "refused" && answer.isEarly)
-      this.problems.push(`${plain.what} is rejected by the validation: ${answer.summary}`);
+    const response = await this.#send(plain);
+    if (isTaken && response.kind === "refused" && response.isEarly)
+      this.problems.push(`${plain.what} is rejected by the validation: ${response.summary}`);
     for (const one of refined) {
       const other = await this.#send(one);
-      if (answer.kind === "taken" && other.kind === "refused" && !(await this.#refuses(one.known)))
+      if (response.kind === "taken" && other.kind === "refused" && !(await this.#refuses(one.known)))
         this.problems.push(`${one.what} is rejected, unlike a completely unknown one: ${other.summary}`);
     }
   }
@@ -107,12 +107,12 @@ class PlaceCheck {
 
   async #sendSpellings([first, ...others]: readonly ValueCase[]): Promise<void> {
     if (!first) return;
-    const answer = await this.#send(first);
+    const response = await this.#send(first);
     // A value that a provider generates for each plan does not test encodings.
-    if (!this.#isSame(answer, await this.#send(first))) return;
+    if (!this.#isSame(response, await this.#send(first))) return;
     for (const one of others) {
       const other = await this.#send(one);
-      if (other.kind === "broken" || this.#isSame(answer, other)) continue;
+      if (other.kind === "broken" || this.#isSame(response, other)) continue;
       const how = other.kind === "refused" ? `rejected: ${other.summary}` : "interpreted as another value";
       this.problems.push(`${one.what} is ${how} (Terraform's encoding of the value has another result)`);
     }
@@ -121,13 +121,13 @@ class PlaceCheck {
   /** Any rejection is correct, but the process must survive. */
   async #sendBroken(one: ValueCase): Promise<void> {
     this.sent += 1;
-    const answer = await this.place.send(one.bytes);
-    if (answer.kind === "taken") this.problems.push(`${one.what} is taken for a value`);
-    else if (answer.kind === "refused" || answer.isStatus) this.refused += 1;
-    else this.problems.push(`${one.what} ${answer.how}`);
+    const response = await this.place.send(one.bytes);
+    if (response.kind === "taken") this.problems.push(`${one.what} is taken for a value`);
+    else if (response.kind === "refused" || response.isStatus) this.refused += 1;
+    else this.problems.push(`${one.what} ${response.how}`);
   }
 
-  #isSame(a: Answer, b: Answer): boolean {
+  #isSame(a: Response, b: Response): boolean {
     if (a.kind !== "taken" || b.kind !== "taken") return a.kind === b.kind;
     if (a.result === undefined || b.result === undefined) return a.result === b.result;
     return sameValue(this.place.resultType, a.result, b.result);

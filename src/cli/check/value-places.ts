@@ -16,13 +16,13 @@ import { violationText } from "../../testing/violation.ts";
 import type { PlainObject } from "../config.ts";
 import { messageOf } from "../terminal/command.ts";
 import { type KnownConfigs, trialOf } from "./least-config.ts";
-import { type Calls, NoAnswerError } from "./session.ts";
+import { type Calls, NoResponseError } from "./session.ts";
 import { casesOf, headersOf } from "./value-cases.ts";
 
 type Diagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
 
 /** The outcome of sending a value to a provider. */
-export type Answer =
+export type Response =
   /** The planned state or the result, of `resultType`, if there is one, and its problems. */
   | { readonly kind: "taken"; readonly result?: Value; readonly breaches: readonly string[] }
   | { readonly kind: "refused"; readonly summary: string; readonly isEarly: boolean }
@@ -39,7 +39,7 @@ export interface Place {
   /** The type of the results. */
   readonly resultType: Type;
   /** Sends MessagePack in place of the value. */
-  readonly send: (bytes: Uint8Array) => Promise<Answer>;
+  readonly send: (bytes: Uint8Array) => Promise<Response>;
 }
 
 /** A value without MessagePack. */
@@ -124,9 +124,9 @@ async function attributePlaces(
 async function targetOf(type: Omit<Target, "config">, plain: PlainObject): Promise<Target | string> {
   try {
     const target = { ...type, config: toConfig(type.block, plain) };
-    const answer = await sendConfig(target, undefined);
-    if (answer.kind === "taken") return target;
-    return answer.kind === "refused" ? answer.summary : `the call ${answer.how}`;
+    const response = await sendConfig(target, undefined);
+    if (response.kind === "taken") return target;
+    return response.kind === "refused" ? response.summary : `the call ${response.how}`;
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
     throw error;
@@ -164,10 +164,10 @@ interface Sent {
 }
 
 /** Validates a configuration, and plans a resource. */
-function sendConfig(target: Target, sent: Sent | undefined): Promise<Answer> {
+function sendConfig(target: Target, sent: Sent | undefined): Promise<Response> {
   const { session, kind, typeName, block } = target;
   const type = blockType(block);
-  return answering(async () => {
+  return responding(async () => {
     const config = { msgpack: objectBytes(type, target.config, sent) };
     const clientCapabilities = capabilities();
     const { diagnostics } =
@@ -181,18 +181,25 @@ function sendConfig(target: Target, sent: Sent | undefined): Promise<Answer> {
     if (kind !== "resource" || !session.isConfigured || value === undefined)
       return { kind: "taken", breaches: [] };
     const proposed = proposedNew(block, null, value);
-    const answer = await session.call("planResourceChange", {
+    const response = await session.call("planResourceChange", {
       typeName,
       priorState: { msgpack: encodeMsgpack(type, null) },
       proposedNewState: { msgpack: objectBytes(type, proposed, sent) },
       config,
       clientCapabilities,
     });
-    return refusal(answer.diagnostics, false) ?? planned(block, value, answer.plannedState?.msgpack, sent);
+    return (
+      refusal(response.diagnostics, false) ?? planned(block, value, response.plannedState?.msgpack, sent)
+    );
   });
 }
 
-function planned(block: Block, config: Value, bytes: Uint8Array | undefined, sent: Sent | undefined): Answer {
+function planned(
+  block: Block,
+  config: Value,
+  bytes: Uint8Array | undefined,
+  sent: Sent | undefined,
+): Response {
   const result = valueIn(blockType(block), bytes, "is planned as what is no value");
   const violations = checkPlan(block, null, config, result).filter(({ path }) => path[0] === sent?.attribute);
   return {
@@ -235,11 +242,11 @@ async function statePlaces(session: Calls, { resources }: ProviderSchema): Promi
     const resultType = blockType(block);
     const empty = emptyState(block);
     const read = (state: Value) =>
-      answering(async () => {
+      responding(async () => {
         const rawState = { json: Buffer.from(encodeJson(resultType, state)) };
-        const answer = await session.call("upgradeResourceState", { typeName, version, rawState });
-        const result = decodeMsgpack(resultType, answer.upgradedState?.msgpack ?? nothing);
-        return refusal(answer.diagnostics, false) ?? { kind: "taken", result, breaches: [] };
+        const response = await session.call("upgradeResourceState", { typeName, version, rawState });
+        const result = decodeMsgpack(resultType, response.upgradedState?.msgpack ?? nothing);
+        return refusal(response.diagnostics, false) ?? { kind: "taken", result, breaches: [] };
       });
     if ((await read(empty)).kind !== "taken") {
       skipped.push(
@@ -256,12 +263,12 @@ async function statePlaces(session: Calls, { resources }: ProviderSchema): Promi
         resultType,
         async send(bytes) {
           const value = decodeMsgpack(type, bytes);
-          const answer = await read(record([...Object.entries(asRecord(empty)), [attribute, value]]));
-          if (answer.kind === "refused")
-            return { kind: "taken", breaches: [`is rejected: ${answer.summary}`] };
-          if (answer.kind !== "taken" || answer.result === undefined) return answer;
-          const isSame = sameValue(type, asRecord(answer.result)[attribute] ?? null, value);
-          return isSame ? answer : { ...answer, breaches: ["is read back as something else"] };
+          const response = await read(record([...Object.entries(asRecord(empty)), [attribute, value]]));
+          if (response.kind === "refused")
+            return { kind: "taken", breaches: [`is rejected: ${response.summary}`] };
+          if (response.kind !== "taken" || response.result === undefined) return response;
+          const isSame = sameValue(type, asRecord(response.result)[attribute] ?? null, value);
+          return isSame ? response : { ...response, breaches: ["is read back as something else"] };
         },
       });
     }
@@ -305,7 +312,7 @@ async function functionsOf(session: Calls) {
   try {
     return (await session.call("getFunctions", {})).functions;
   } catch (error) {
-    if (error instanceof NoAnswerError) return [];
+    if (error instanceof NoResponseError) return [];
     throw error;
   }
 }
@@ -315,14 +322,14 @@ function sendArguments(
   name: string,
   resultType: Type,
   values: readonly Uint8Array[],
-): Promise<Answer> {
-  return answering(async () => {
-    const answer = await session.call("callFunction", {
+): Promise<Response> {
+  return responding(async () => {
+    const response = await session.call("callFunction", {
       name,
       arguments: values.map((msgpack) => ({ msgpack })),
     });
-    if (answer.error) return { kind: "refused", summary: answer.error.text, isEarly: false };
-    const result = valueIn(resultType, answer.result?.msgpack, "has a result that is no value");
+    if (response.error) return { kind: "refused", summary: response.error.text, isEarly: false };
+    const result = valueIn(resultType, response.result?.msgpack, "has a result that is no value");
     const breaches = isUnknown(result) ? ["the result is unknown, although all arguments are known"] : [];
     return { kind: "taken", result, breaches };
   });
@@ -333,7 +340,7 @@ function valueIn(type: Type, bytes: Uint8Array | undefined, problem: string): Va
   try {
     return decodeMsgpack(type, bytes ?? nothing);
   } catch (error) {
-    throw new NoAnswerError(`${problem}: ${messageOf(error)}`);
+    throw new NoResponseError(`${problem}: ${messageOf(error)}`);
   }
 }
 
@@ -341,16 +348,16 @@ function typeIn(bytes: Uint8Array | undefined): Type {
   return parseType(JSON.parse(Buffer.from(bytes ?? []).toString()));
 }
 
-function refusal(diagnostics: Diagnostics, isEarly: boolean): Answer | undefined {
+function refusal(diagnostics: Diagnostics, isEarly: boolean): Response | undefined {
   const error = diagnostics.find(({ severity }) => severity === 1);
   return error && { kind: "refused", summary: [error.summary, error.detail].join(": "), isEarly };
 }
 
-async function answering(send: () => Promise<Answer>): Promise<Answer> {
+async function responding(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     return { kind: "broken", how: error.message, isStatus: error.code !== undefined };
   }
 }

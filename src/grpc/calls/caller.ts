@@ -9,10 +9,10 @@ import { ConnectionError } from "../channel/connection-error.ts";
 import { type GrpcMethod, methodKind, methodLabel } from "../method.ts";
 import type { GrpcCallOptions, GrpcClientOptions, GrpcMetadata } from "../options.ts";
 import { createEnds } from "./deadlines.ts";
-import { asRemoteError, type CallFacts, failedCall, mayHaveWorked, unusableAnswer } from "./failures.ts";
+import { asRemoteError, type CallFacts, failedCall, mayHaveWorked, unusableResponse } from "./failures.ts";
 import { waitBefore } from "./retry.ts";
 import { sendOnce } from "./send.ts";
-import type { Answer, Failure, WireCall } from "./wire-call.ts";
+import type { Failure, WireCall, WireResponse } from "./wire-call.ts";
 
 type CallerOptions = Pick<
   GrpcClientOptions,
@@ -121,7 +121,7 @@ export class Caller {
     }
   }
 
-  async #sendAndLog(call: WireCall): Promise<Answer | Failure> {
+  async #sendAndLog(call: WireCall): Promise<WireResponse | Failure> {
     const { clock, log } = this.#options;
     const began = elapsedOf(clock);
     const outcome = await this.#send(call);
@@ -137,7 +137,7 @@ export class Caller {
     return outcome;
   }
 
-  async #send(call: WireCall): Promise<Answer | Failure> {
+  async #send(call: WireCall): Promise<WireResponse | Failure> {
     let channel: Channel;
     try {
       channel = this.#channels.current();
@@ -174,7 +174,7 @@ async function credentialFrom(
 
 function resultOf<Request, Response, Result>(
   method: GrpcMethod<Request, Response>,
-  { bytes, requestIds }: Answer,
+  { bytes, requestIds }: WireResponse,
   { read, call }: { readonly read: GrpcCallOptions<Response, Result>["read"]; readonly call: CallFacts },
 ): Result {
   let response: Response;
@@ -183,11 +183,11 @@ function resultOf<Request, Response, Result>(
   } catch (error) {
     // The decoder's own message quotes bytes, which may be a key.
     const why = error instanceof Excess ? error.message : "it is not of the kind that was asked for";
-    throw unusableAnswer(call, `the response cannot be read: ${why}`, requestIds);
+    throw unusableResponse(call, `the response cannot be read: ${why}`, requestIds);
   }
   // Without `read`, the result is the response.
   if (!read) return response as unknown as Result;
   const checked = read(response);
-  if ("error" in checked) throw unusableAnswer(call, checked.error, requestIds);
+  if ("error" in checked) throw unusableResponse(call, checked.error, requestIds);
   return checked.value;
 }

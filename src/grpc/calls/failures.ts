@@ -38,7 +38,11 @@ export function failedCall(call: CallFacts, failure: Failure): RemoteError {
 }
 
 /** Returns the error of an unusable response, with the reason. */
-export function unusableAnswer(call: CallFacts, reason: string, requestIds: readonly string[]): RemoteError {
+export function unusableResponse(
+  call: CallFacts,
+  reason: string,
+  requestIds: readonly string[],
+): RemoteError {
   const mayHaveTakenEffect = call.kind !== "read";
   return callError(call, { kind: "bad-answer", status: "Internal", reason, requestIds, mayHaveTakenEffect });
 }

@@ -9,7 +9,7 @@ import type { Channel } from "../channel/channel.ts";
 import { addressError, type ConnectionError } from "../channel/connection-error.ts";
 import type { GrpcClientOptions, GrpcMetadata } from "../options.ts";
 import { statusName } from "../status.ts";
-import type { Answer, Failure, WireCall } from "./wire-call.ts";
+import type { Failure, WireCall, WireResponse } from "./wire-call.ts";
 
 /** What all calls of a client share. */
 interface Sender extends Pick<GrpcClientOptions, "requestIdFrom"> {
@@ -25,12 +25,12 @@ export function sendOnce(
   call: WireCall,
   channel: Channel,
   { clock, limits, requestIdFrom }: Sender,
-): Promise<Answer | Failure> {
+): Promise<WireResponse | Failure> {
   const { signal, secrets } = call;
   if (signal?.aborted) return Promise.resolve({ ...abortedBy(signal), requestIds: [], sent: false });
   return new Promise((resolve) => {
     let sent = false;
-    let answer: Buffer | null = null;
+    let response: Buffer | null = null;
     let failure: ServiceError | null = null;
     let stop: End | null = null;
     const span = currentSpan();
@@ -52,7 +52,7 @@ export function sendOnce(
       { deadline: call.deadline, credentials },
       (error, bytes) => {
         failure = error;
-        answer = bytes ?? null;
+        response = bytes ?? null;
       },
     );
 
@@ -79,10 +79,10 @@ export function sendOnce(
       signal?.removeEventListener("abort", giveUp);
       for (const cancel of timers) cancel();
       const requestIds = orElse([], () => requestIdsOf(metadata, { from: requestIdFrom, secrets }));
-      if (answer) return resolve({ bytes: answer, requestIds });
+      if (response) return resolve({ bytes: response, requestIds });
       // An exception in this listener would be an uncaught exception of the process.
       const end = orElse(noDescription, () => {
-        const ended = failure ? endOf(failure, secrets) : noAnswer;
+        const ended = failure ? endOf(failure, secrets) : noResponse;
         if (stop && ended.status === "Canceled") return stop;
         return !sent && ended.status === "Unavailable"
           ? notConnected(channel.connectionErrorFor(ended.reason))
@@ -93,8 +93,8 @@ export function sendOnce(
   });
 }
 
-const noAnswer: End = { status: "Unknown", reason: "the call ended without a response" };
-const severalAnswers: End = { status: "Unknown", reason: "the response contains several messages" };
+const noResponse: End = { status: "Unknown", reason: "the call ended without a response" };
+const severalResponses: End = { status: "Unknown", reason: "the response contains several messages" };
 const noDescription: End = {
   status: "Unknown",
   reason: "the call failed, and so did the description of what went wrong",
@@ -132,8 +132,8 @@ const resetDetails =
  * unknown. A call that ended successfully without a message does not mean that the method is missing.
  */
 function endOf({ code, details }: ServiceError, secrets: readonly string[]): End {
-  if (details === "No message received") return noAnswer;
-  if (details === "Too many responses received") return severalAnswers;
+  if (details === "No message received") return noResponse;
+  if (details === "Too many responses received") return severalResponses;
   return resetDetails.test(details)
     ? { status: "Unavailable", reason: "the call was broken off before the response arrived" }
     : { status: statusName(code), reason: quote(details, secrets) };

@@ -19,7 +19,7 @@ export interface WireCall {
 }
 
 /** A successful response. */
-export interface Answer {
+export interface WireResponse {
   readonly bytes: Buffer;
   readonly requestIds: readonly string[];
 }

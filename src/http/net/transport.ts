@@ -15,7 +15,7 @@ import type { Authorities } from "./trust.ts";
 import { Upload } from "./upload.ts";
 
 /** A response with any status. Header names are in lower case. */
-export interface Answer {
+export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The body, decompressed, or a stream of it. */
@@ -37,7 +37,7 @@ export interface SendOptions {
 
 export interface Transport {
   /** Sends a request and follows its redirects. All failures are TransportErrors. */
-  send(sending: Sending, options: SendOptions): Promise<Answer>;
+  send(sending: Sending, options: SendOptions): Promise<Response>;
   /** Ends running requests, and leaves the connections to other clients of the process. */
   close(): Promise<void>;
 }
@@ -180,7 +180,7 @@ function refusal(proxy: Peer, status: number): TransportError {
   return new TransportError("network", `${proxy.name} rejected the request (${status})`, facts);
 }
 
-async function decodeBody({ headers, body }: Incoming, largestBody: number): Promise<Answer["body"]> {
+async function decodeBody({ headers, body }: Incoming, largestBody: number): Promise<Response["body"]> {
   const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding === "identity") return body;
   const unreadable = (why: string, cause?: unknown) =>

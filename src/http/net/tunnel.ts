@@ -51,13 +51,13 @@ function connectorOf(
   return async (asked: Dispatcher.ConnectOptions) => {
     const late = new AbortController();
     const cancel = clock.after(timeout, () => late.abort(lateness(proxy, asked, timeout)));
-    const answer = await tracedStep("proxy", () => connect.call(pool, { ...asked, signal: late.signal }))
+    const response = await tracedStep("proxy", () => connect.call(pool, { ...asked, signal: late.signal }))
       .catch((cause: unknown) => {
         throw connectionFailure(cause, proxy, false);
       })
       .finally(cancel);
-    const { statusCode, socket } = answer;
-    if (statusCode === 200) return answer;
+    const { statusCode, socket } = response;
+    if (statusCode === 200) return response;
     socket.on("error", () => {}).destroy();
     const message = `${proxy.name} rejected a connection to ${asked.path} (${statusCode})`;
     const advice = adviceOnRefusal(proxy, statusCode);

@@ -13,7 +13,7 @@ import {
 } from ${literal("@tfnode/framework")};
 import {
   type Checked,
-  type HttpAnswer,
+  type HttpResponse,
   jsonPatch,
   mergePatch,
   type PatchOperation,
@@ -67,7 +67,7 @@ export function operations(before: object, after: object): readonly PatchOperati
  */
 export function locatedAt(before: string, after = "") {
   const base = \`http://api\${before}\`;
-  return (_: unknown, { headers: { location = "" } }: Pick<HttpAnswer, "headers">): Checked<string> => {
+  return (_: unknown, { headers: { location = "" } }: Pick<HttpResponse, "headers">): Checked<string> => {
     const { pathname } = URL.canParse(location, base) ? new URL(location, base) : { pathname: "" };
     const [path, start] = [pathname.replace(/\\/$/, ""), pathname.lastIndexOf(before)];
     const id = start >= 0 && path.endsWith(after) ? path.slice(start + before.length, path.length - after.length) : "";
@@ -248,7 +248,7 @@ export async function multipart(
 `;
 
 /** The module that keeps the ETag of an object from its read to its change: `src/api/etag.ts`. */
-export const etagModule = `import type { Checked, HttpAnswer } from ${literal("@tfnode/framework/http")};
+export const etagModule = `import type { Checked, HttpResponse } from ${literal("@tfnode/framework/http")};
 
 /** The ETag of an object in the state, as the private state of its resource: null if the API has sent none. */
 export interface KeptEtag {
@@ -263,7 +263,7 @@ export const etagState = {
 
 /** Reads the object in a response, and keeps the ETag of the response for the next change of the object. */
 export function keeping<T>(kept: KeptEtag | undefined) {
-  return (json: unknown, { etag }: HttpAnswer): Checked<T> => {
+  return (json: unknown, { etag }: HttpResponse): Checked<T> => {
     if (json === undefined) return { error: "the response has no content" };
     kept?.set(etag);
     return { value: json as T };

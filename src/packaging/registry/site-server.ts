@@ -8,11 +8,11 @@ const types: Readonly<Record<string, string>> = { ".json": "application/json", "
 /** Returns a request handler that serves the files of a folder, for testing a site before it is published. */
 export function siteServer(folder: string): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    answer(folder, request, response).catch(() => response.destroy());
+    serveFile(folder, request, response).catch(() => response.destroy());
   };
 }
 
-async function answer(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveFile(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const file = fileOf(folder, request.url ?? "/");
   const found = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || !found?.isFile() || (request.method !== "GET" && request.method !== "HEAD")) {

@@ -70,13 +70,13 @@ export class CoreActions {
     { deferralAllowed = false }: { readonly deferralAllowed?: boolean } = {},
   ): Promise<number | undefined> {
     const channel = await this.#channel(type);
-    const { answer, where } = await channel.ask("planAction", {
+    const { response: planned, where } = await channel.ask("planAction", {
       actionType: type,
       config: plain ? channel.config(plain) : channel.sent(null),
       clientCapabilities: capabilities(deferralAllowed),
     });
-    if (!answer.deferred) return undefined;
-    const { reason = 0 } = answer.deferred;
+    if (!planned.deferred) return undefined;
+    const { reason = 0 } = planned.deferred;
     demand(
       where,
       breachIf(!deferralAllowed, "Invalid deferral", "deferral was not allowed"),

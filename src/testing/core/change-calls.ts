@@ -25,7 +25,7 @@ export interface PlanRequest {
 export async function planChange(channel: Channel, request: PlanRequest) {
   const { prior } = request;
   const config = channel.planned(request.config);
-  const { answer, where } = await channel.ask("planResourceChange", {
+  const { response, where } = await channel.ask("planResourceChange", {
     typeName: channel.typeName,
     priorState: channel.sent(prior),
     proposedNewState: channel.sent(proposedNew(channel.block, prior, config)),
@@ -34,7 +34,7 @@ export async function planChange(channel: Channel, request: PlanRequest) {
     priorIdentity: channel.sentIdentity(request.identity),
     clientCapabilities: channel.capabilities(request.inApply),
   });
-  const planned = channel.received(where, answer.plannedState);
+  const planned = channel.received(where, response.plannedState);
   const summary = "Provider produced invalid plan";
   // The second check reports write-only values, including one that repeats the configuration.
   const violations = checkPlan(channel.block, prior, config, planned).filter(
@@ -42,14 +42,14 @@ export async function planChange(channel: Channel, request: PlanRequest) {
   );
   demand(
     where,
-    deferredBreaches(answer.deferred),
-    channel.reported(answer.legacyTypeSystem, breaches(summary, violations)),
+    deferredBreaches(response.deferred),
+    channel.reported(response.legacyTypeSystem, breaches(summary, violations)),
     breaches(summary, checkWriteOnly(channel.block, planned)),
-    privateBreaches(request.private, answer.plannedPrivate),
+    privateBreaches(request.private, response.plannedPrivate),
   );
-  const paths = answer.requiresReplace.map((path) => receivedPath(where, path));
+  const paths = response.requiresReplace.map((path) => receivedPath(where, path));
   const replacing = replacingPaths(where, channel.block, prior, planned, paths);
-  const identity = channel.receivedIdentity(where, answer.plannedIdentity);
+  const identity = channel.receivedIdentity(where, response.plannedIdentity);
   const stays = prior !== null && replacing.length === 0;
   const before = stays ? request.identity : null;
   demand(
@@ -61,13 +61,13 @@ export async function planChange(channel: Channel, request: PlanRequest) {
       "it is the identity of the replaced object",
     ),
   );
-  return { planned, replacing, private: answer.plannedPrivate, identity };
+  return { planned, replacing, private: response.plannedPrivate, identity };
 }
 
 /** Plans a deletion, and returns the private data for it. */
 export async function planDestroy(channel: Channel, state: ResourceState): Promise<Uint8Array> {
   const nothing = channel.sent(null);
-  const { answer, where } = await channel.ask("planResourceChange", {
+  const { response, where } = await channel.ask("planResourceChange", {
     typeName: channel.typeName,
     priorState: channel.sent(state.value),
     proposedNewState: nothing,
@@ -76,14 +76,14 @@ export async function planDestroy(channel: Channel, state: ResourceState): Promi
     priorIdentity: channel.sentIdentity(state.identity),
     clientCapabilities: channel.capabilities(),
   });
-  const planned = channel.received(where, answer.plannedState);
+  const planned = channel.received(where, response.plannedState);
   demand(
     where,
-    deferredBreaches(answer.deferred),
+    deferredBreaches(response.deferred),
     breachIf(planned !== null, "Provider produced invalid plan", "a destroy was planned with a value"),
-    privateBreaches(state.private, answer.plannedPrivate),
+    privateBreaches(state.private, response.plannedPrivate),
   );
-  return answer.plannedPrivate;
+  return response.plannedPrivate;
 }
 
 /** The arguments of an apply: a null prior value means create, a null planned one delete. */
@@ -99,7 +99,7 @@ export interface ApplyRequest {
 /** Applies a change. The returned value is valid even if there are errors. */
 export async function applyChange(channel: Channel, request: ApplyRequest) {
   const where = channel.where("ApplyResourceChange");
-  const answer = await channel.call("applyResourceChange", {
+  const response = await channel.call("applyResourceChange", {
     typeName: channel.typeName,
     priorState: channel.sent(request.prior),
     plannedState: channel.sent(request.planned),
@@ -107,19 +107,19 @@ export async function applyChange(channel: Channel, request: ApplyRequest) {
     plannedPrivate: request.private,
     plannedIdentity: channel.sentIdentity(request.identity),
   });
-  const errors = errorsAmong(channel.diagnostics(where, answer.diagnostics));
-  const value = channel.received(where, answer.newState);
-  const identity = channel.receivedIdentity(where, answer.newIdentity);
+  const errors = errorsAmong(channel.diagnostics(where, response.diagnostics));
+  const value = channel.received(where, response.newState);
+  const identity = channel.receivedIdentity(where, response.newIdentity);
   demand(
     where,
     stateBreaches(channel.block, value, "Provider returned invalid result object after apply"),
     // With errors, the result may differ from the plan.
     channel.reported(
-      answer.legacyTypeSystem,
+      response.legacyTypeSystem,
       errors.length > 0 ? [] : resultBreaches(channel, request, value, identity),
     ),
   );
-  return { value, private: answer.private, identity, errors };
+  return { value, private: response.private, identity, errors };
 }
 
 function resultBreaches(channel: Channel, { planned }: ApplyRequest, value: Value, identity: Value) {

@@ -26,8 +26,8 @@ export interface ChannelEnds {
 }
 
 /** A response without errors. */
-interface Answered<M extends CoreMethod> {
-  readonly answer: CoreResponse<M>;
+interface Responded<M extends CoreMethod> {
+  readonly response: CoreResponse<M>;
   /** The name of the call for errors. */
   readonly where: string;
   readonly warnings: readonly CoreDiagnostic[];
@@ -66,11 +66,11 @@ export class BlockChannel {
   }
 
   /** Calls a method. Throws a DiagnosticsError for the errors of its response. */
-  async ask<M extends CoreMethod>(method: M, request: CoreRequest<M>): Promise<Answered<M>> {
-    const answer = await this.call(method, request);
+  async ask<M extends CoreMethod>(method: M, request: CoreRequest<M>): Promise<Responded<M>> {
+    const response = await this.call(method, request);
     const where = this.where(rpcName(method));
-    const { diagnostics } = answer as { readonly diagnostics?: WireDiagnostics };
-    return { answer, where, warnings: this.warnings(where, diagnostics) };
+    const { diagnostics } = response as { readonly diagnostics?: WireDiagnostics };
+    return { response, where, warnings: this.warnings(where, diagnostics) };
   }
 
   /** Encodes a configuration; see toConfig. */

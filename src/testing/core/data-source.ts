@@ -13,15 +13,15 @@ export async function validateData(channel: BlockChannel, config: Value): Promis
 /** Reads a data source and checks its state. */
 export async function readData(channel: BlockChannel, config: Value): Promise<Value> {
   const request = { typeName: channel.typeName, config: channel.sent(config) };
-  const { answer, where } = await channel.ask("readDataSource", {
+  const { response, where } = await channel.ask("readDataSource", {
     ...request,
     clientCapabilities: capabilities(),
   });
-  const state = channel.received(where, answer.state);
+  const state = channel.received(where, response.state);
   const summary = "Provider produced invalid object";
   demand(
     where,
-    deferredBreaches(answer.deferred),
+    deferredBreaches(response.deferred),
     breaches(summary, checkPlan(channel.block, null, config, state)),
     stateBreaches(channel.block, state, summary),
   );

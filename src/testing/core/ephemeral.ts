@@ -27,21 +27,21 @@ export async function validateEphemeral(channel: BlockChannel, config: Value): P
 
 /** Opens an object and checks its result by the rules of both Terraform and OpenTofu. */
 export async function openEphemeral(channel: BlockChannel, config: Value): Promise<EphemeralObject> {
-  const { answer, where } = await channel.ask("openEphemeralResource", {
+  const { response, where } = await channel.ask("openEphemeralResource", {
     typeName: channel.typeName,
     config: channel.sent(config),
     clientCapabilities: capabilities(),
   });
-  const result = channel.received(where, answer.result);
+  const result = channel.received(where, response.result);
   const summary = "Provider produced invalid ephemeral resource instance";
   demand(
     where,
-    breachIf(answer.deferred !== undefined, summary, "the open was deferred, which is not allowed"),
+    breachIf(response.deferred !== undefined, summary, "the open was deferred, which is not allowed"),
     breachIf(result === null, summary, "planned for absence but config wants existence"),
     breachIf(!isWhollyKnown(result), summary, "the result has unknown values"),
     breaches(summary, checkPlan(channel.block, null, config, result)),
   );
-  return new EphemeralObject(channel, result, answer);
+  return new EphemeralObject(channel, result, response);
 }
 
 /** An open ephemeral object, from the view of Terraform or OpenTofu. */
@@ -56,13 +56,13 @@ export class EphemeralObject {
   constructor(
     channel: EphemeralChannel,
     result: Value,
-    answer: Pick<tfplugin6.OpenEphemeralResourceResponse, "private" | "renewAt">,
+    response: Pick<tfplugin6.OpenEphemeralResourceResponse, "private" | "renewAt">,
   ) {
     this.#channel = new BlockChannel(channel.typeName, channel.block, channel);
     this.result = result;
-    this.#ofOpen = answer.private ?? Buffer.alloc(0);
+    this.#ofOpen = response.private ?? Buffer.alloc(0);
     this.#newest = this.#ofOpen;
-    this.#renewAt = dateOf(answer.renewAt);
+    this.#renewAt = dateOf(response.renewAt);
   }
 
   /** The time of the next renewal; undefined if there is none. */
@@ -76,10 +76,10 @@ export class EphemeralObject {
     const { typeName } = channel;
     if (!this.#renewAt) throw new Error(`${typeName} has no renewal time`);
     this.#renewAt = undefined;
-    const answer = await channel.call("renewEphemeralResource", { typeName, private: this.#newest });
-    this.#newest = answer.private ?? Buffer.alloc(0);
-    channel.warnings(channel.where("RenewEphemeralResource"), answer.diagnostics);
-    this.#renewAt = dateOf(answer.renewAt);
+    const response = await channel.call("renewEphemeralResource", { typeName, private: this.#newest });
+    this.#newest = response.private ?? Buffer.alloc(0);
+    channel.warnings(channel.where("RenewEphemeralResource"), response.diagnostics);
+    this.#renewAt = dateOf(response.renewAt);
   }
 
   /** Closes the object. */

@@ -67,8 +67,8 @@ export function isUnimplemented(error: unknown): boolean {
  */
 export function encodeDecode(handlers: RpcHandlers, context: Partial<RpcContext> = {}): Caller {
   return async (method, request) => {
-    const answer = await handled<Promise<object>>(handlers, method, request, context);
-    return decodeResponse(method, encodeResponse(method, answer));
+    const response = await handled<Promise<object>>(handlers, method, request, context);
+    return decodeResponse(method, encodeResponse(method, response));
   };
 }
 

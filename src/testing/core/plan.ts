@@ -40,8 +40,8 @@ export async function makePlan(
   const common = { type: channel.typeName, config, prior };
   const creating = { prior: null, config, identity: null, inApply: false };
   if (prior?.tainted) {
-    const { replacing, ...answer } = await planChange(channel, { ...creating, private: none });
-    return { ...common, ...answer, action: "replace", requiresReplace: replacing };
+    const { replacing, ...response } = await planChange(channel, { ...creating, private: none });
+    return { ...common, ...response, action: "replace", requiresReplace: replacing };
   }
   const { replacing, ...first } = await planChange(channel, { ...known(prior), config, inApply: false });
   const action = actionFor(channel.block, prior?.value ?? null, first.planned, replacing);
@@ -109,10 +109,10 @@ async function change(
   prior: ResourceState | undefined,
   request: ApplyRequest,
 ): Promise<ResourceState | undefined> {
-  const { value, errors, ...answer } = await applyChange(channel, request);
+  const { value, errors, ...response } = await applyChange(channel, request);
   const failed = errors.length > 0;
   const tainted = failed && (prior?.tainted ?? true);
-  const after = value === null ? undefined : { type: channel.typeName, value, ...answer, tainted };
+  const after = value === null ? undefined : { type: channel.typeName, value, ...response, tainted };
   const newState = after ?? prior;
   const stored = { newState, isGone: newState === undefined };
   if (failed) throw new DiagnosticsError(channel.where("ApplyResourceChange"), errors, stored);

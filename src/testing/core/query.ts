@@ -113,8 +113,8 @@ export class CoreQuery {
   ): Promise<{ readonly config: Value; readonly warnings: readonly CoreDiagnostic[] }> {
     const channel = await this.#channel(type);
     const request = { typeName: type, state: channel.sent(state) };
-    const { answer, where, warnings } = await channel.ask("generateResourceConfig", request);
-    const config = channel.received(where, answer.config);
+    const { response, where, warnings } = await channel.ask("generateResourceConfig", request);
+    const config = channel.received(where, response.config);
     // Terraform would crash.
     if (!isWhollyKnown(config)) throw fault(where, "unknown values");
     return { config, warnings };

@@ -10,5 +10,5 @@ export async function requestSchemas(ends: ChannelEnds): Promise<SchemaResponses
     if (isUnimplemented(error)) return undefined;
     throw error;
   });
-  return { schemas: schemas.answer, identities: identities?.answer };
+  return { schemas: schemas.response, identities: identities?.response };
 }

@@ -19,12 +19,12 @@ export async function validate(channel: Channel, config: Value): Promise<void> {
 
 /** Returns the state that the JSON of a state file represents. */
 export async function upgrade(channel: Channel, version: number, json: string): Promise<Value> {
-  const { answer, where } = await channel.ask("upgradeResourceState", {
+  const { response, where } = await channel.ask("upgradeResourceState", {
     typeName: channel.typeName,
     version,
     rawState: { json: Buffer.from(json) },
   });
-  const value = channel.received(where, answer.upgradedState);
+  const value = channel.received(where, response.upgradedState);
   const summary = "Invalid resource state upgrade";
   demand(where, breachIf(value === null, summary, "no state"), stateBreaches(channel.block, value, summary));
   return value;
@@ -53,24 +53,24 @@ export async function read(
   state: ResourceState,
   { imported = false } = {},
 ): Promise<ResourceState | undefined> {
-  const { answer, where } = await channel.ask("readResource", {
+  const { response, where } = await channel.ask("readResource", {
     typeName: channel.typeName,
     currentState: channel.sent(state.value),
     private: state.private,
     currentIdentity: channel.sentIdentity(state.identity),
     clientCapabilities: channel.capabilities(),
   });
-  demand(where, deferredBreaches(answer.deferred));
-  const value = channel.received(where, answer.newState);
+  demand(where, deferredBreaches(response.deferred));
+  const value = channel.received(where, response.newState);
   if (value === null) return undefined;
-  const identity = channel.receivedIdentity(where, answer.newIdentity);
+  const identity = channel.receivedIdentity(where, response.newIdentity);
   demand(
     where,
     stateBreaches(channel.block, value, "Provider produced invalid object"),
-    imported ? [] : privateBreaches(state.private, answer.private),
+    imported ? [] : privateBreaches(state.private, response.private),
     channel.identityBreaches(identity, { due: true, known: true, before: null }),
   );
-  return { ...state, value, private: answer.private, identity };
+  return { ...state, value, private: response.private, identity };
 }
 
 /** Returns the object that an import ID or an identity names, before it is read. */
@@ -79,19 +79,19 @@ export async function importObject(
   named: { readonly id: string } | { readonly identity: Value },
 ): Promise<ResourceState> {
   const { typeName } = channel;
-  const { answer, where } = await channel.ask("importResourceState", {
+  const { response, where } = await channel.ask("importResourceState", {
     typeName,
     ...("id" in named ? named : { identity: channel.sentIdentity(named.identity) }),
     clientCapabilities: channel.capabilities(),
   });
-  const [imported, ...more] = answer.importedResources;
+  const [imported, ...more] = response.importedResources;
   const value = channel.received(where, imported?.state);
   const identity = channel.receivedIdentity(where, imported?.identity);
   const before = "identity" in named ? named.identity : null;
   const summary = "Provider returned invalid import";
   demand(
     where,
-    deferredBreaches(answer.deferred),
+    deferredBreaches(response.deferred),
     breachIf(more.length > 0, summary, "more than one object"),
     breachIf(imported?.typeName !== typeName, summary, "an object of another type"),
     breachIf(value === null, summary, "no state"),
@@ -106,12 +106,12 @@ export async function moveState(
   channel: Channel,
   source: MessageInit<tfplugin6.MoveResourceStateRequest>,
 ): Promise<ResourceState> {
-  const { answer, where } = await channel.ask("moveResourceState", {
+  const { response, where } = await channel.ask("moveResourceState", {
     ...source,
     targetTypeName: channel.typeName,
   });
-  const value = channel.received(where, answer.targetState);
-  const identity = channel.receivedIdentity(where, answer.targetIdentity);
+  const value = channel.received(where, response.targetState);
+  const identity = channel.receivedIdentity(where, response.targetIdentity);
   const summary = "Provider returned invalid move";
   demand(
     where,
@@ -119,5 +119,5 @@ export async function moveState(
     stateBreaches(channel.block, value, summary),
     channel.identityBreaches(identity, { due: false, known: true, before: null }),
   );
-  return { type: channel.typeName, value, private: answer.targetPrivate, identity, tainted: false };
+  return { type: channel.typeName, value, private: response.targetPrivate, identity, tainted: false };
 }

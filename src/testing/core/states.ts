@@ -120,18 +120,22 @@ export class CoreStates {
       }
     })();
     const context = { ...quietContext("WriteStateBytes"), ...(signal && { signal }) };
-    const answer = await handler(requests, context);
+    const response = await handler(requests, context);
     const where = this.#states.where("WriteStateBytes");
     const early = `answered after ${read} of ${chunks.length} chunks`;
     demand(where, breachIf(read !== chunks.length, "EOF", early));
-    const { diagnostics } = decodeResponse("writeStateBytes", encodeResponse("writeStateBytes", answer));
+    const { diagnostics } = decodeResponse("writeStateBytes", encodeResponse("writeStateBytes", response));
     this.#states.warnings(where, diagnostics);
   }
 
   /** Locks a state and returns the ID of the lock; empty if the store does not lock. */
   async lock(stateId: string, operation = "OperationTypeApply"): Promise<string> {
-    const { answer } = await this.#states.ask("lockState", { typeName: this.#type, stateId, operation });
-    return answer.lockId;
+    const { response } = await this.#states.ask("lockState", {
+      typeName: this.#type,
+      stateId,
+      operation,
+    });
+    return response.lockId;
   }
 
   /** Releases a lock. */
@@ -141,8 +145,8 @@ export class CoreStates {
 
   /** Returns the IDs of all states, sorted. */
   async list(): Promise<readonly string[]> {
-    const { answer } = await this.#states.ask("getStates", { typeName: this.#type });
-    return [...answer.stateId].sort();
+    const { response } = await this.#states.ask("getStates", { typeName: this.#type });
+    return [...response.stateId].sort();
   }
 
   /** Deletes a state. */

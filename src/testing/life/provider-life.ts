@@ -216,12 +216,12 @@ export class ProviderLife {
   /** Records all reported texts, to search them for secrets. */
   #noting(call: Caller): Caller {
     return async (method, request) => {
-      const answer = await call(method, request);
-      const { diagnostics } = answer as {
+      const response = await call(method, request);
+      const { diagnostics } = response as {
         readonly diagnostics?: readonly { summary: string; detail: string }[];
       };
       this.#reported.push(...(diagnostics ?? []).map(text));
-      return answer;
+      return response;
     };
   }
 }

@@ -115,13 +115,14 @@ export class PluginClient {
   /** Calls any method with an encoded message. */
   raw(path: string, request: Uint8Array, signal?: AbortSignal): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      const answer = (error: ServiceError | null, bytes?: Buffer) => (bytes ? resolve(bytes) : reject(error));
+      const response = (error: ServiceError | null, bytes?: Buffer) =>
+        bytes ? resolve(bytes) : reject(error);
       const call = this.#client.makeUnaryRequest<Buffer, Buffer>(
         path,
         same,
         same,
         Buffer.from(request),
-        answer,
+        response,
       );
       signal?.addEventListener("abort", () => call.cancel());
     });

@@ -60,13 +60,13 @@ async function putObject({ url }: RunningApi, name: "sec" | "vdb", number: numbe
   const account = "11111111-2222-4333-8444-555555555555";
   const object =
     name === "sec" ? { intgGuid: id, name: "one" } : { accountId: account, name: `one-${number}` };
-  const answer = await fetch(`${url}/control/objects/${collection[name]}/${id}`, {
+  const response = await fetch(`${url}/control/objects/${collection[name]}/${id}`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(object),
   });
-  const text = await answer.text();
-  assert(answer.ok, () => `an object is refused: ${answer.status} ${text}`);
+  const text = await response.text();
+  assert(response.ok, () => `an object is refused: ${response.status} ${text}`);
 }
 
 async function objectsOf({ url }: RunningApi, name: string): Promise<number> {
@@ -77,12 +77,12 @@ async function objectsOf({ url }: RunningApi, name: string): Promise<number> {
 /** An invalid request. The response, if any, is not a server error, and the process survives. */
 async function malformed({ url, process: { child, stderr } }: RunningApi, random: Random): Promise<void> {
   const bytes = malformedRequest(random);
-  const answer = await rawRequest(url, bytes);
+  const response = await rawRequest(url, bytes);
   const shown = bytes.toString("latin1").slice(0, 500);
   assert(child.exitCode === null, () => `it has ended: ${stderr().slice(-1000)} after ${shown}`);
-  const status = statusIn(answer) ?? 400;
-  assert(status < 500 || status === 501, () => `${answer.slice(0, 300)} for ${shown}`);
-  assert(!/\n +at .*:\d+:\d+/.test(answer), () => `a stack in ${answer.slice(0, 500)} for ${shown}`);
+  const status = statusIn(response) ?? 400;
+  assert(status < 500 || status === 501, () => `${response.slice(0, 300)} for ${shown}`);
+  assert(!/\n +at .*:\d+:\d+/.test(response), () => `a stack in ${response.slice(0, 500)} for ${shown}`);
 }
 
 function malformedRequest(random: Random): Buffer {
@@ -136,7 +136,7 @@ function malformedBody(random: Random): Buffer {
   ])();
 }
 
-interface Answered {
+interface Responded {
   readonly status: number;
   readonly text: string;
 }
@@ -147,7 +147,7 @@ async function send(
   method: string,
   path: string,
   body?: unknown,
-): Promise<Answered> {
+): Promise<Responded> {
   const response = await fetch(url + path, {
     method,
     ...(body !== undefined && {
@@ -243,11 +243,11 @@ async function foreign({ url }: RunningApi, random: Random): Promise<void> {
     "Content-Length: 2",
     "Connection: close",
   ];
-  const answer = await rawRequest(url, `${head.join("\r\n")}\r\n\r\n[]`);
-  const status = statusIn(answer) ?? 0;
-  const what = () => `${head.join(", ")} was answered with ${answer.slice(0, 300)}`;
+  const response = await rawRequest(url, `${head.join("\r\n")}\r\n\r\n[]`);
+  const status = statusIn(response) ?? 0;
+  const what = () => `${head.join(", ")} was answered with ${response.slice(0, 300)}`;
   assert(status >= 400 && status < 500, what);
-  assert(!/access-control-allow-origin/i.test(answer), what);
+  assert(!/access-control-allow-origin/i.test(response), what);
 }
 
 /** A data directory with changed or missing bytes. The next start must find all objects, or report the problem. */

@@ -20,7 +20,7 @@ export function rawRequest(url: string, bytes: Uint8Array | string, silenceMs = 
 }
 
 /** The status of an HTTP response; undefined if there is none. */
-export function statusIn(answer: string): number | undefined {
-  const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
+export function statusIn(response: string): number | undefined {
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(response)?.[1];
   return status === undefined ? undefined : Number(status);
 }

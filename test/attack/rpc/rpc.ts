@@ -4,9 +4,9 @@ import { decodeResponse } from "../../../src/testing/core/rpc-messages.ts";
 import { type Attack, Finding, type Setup } from "../attack.ts";
 import { allCases, type Case, type ProviderName } from "../cases.ts";
 import type { Random } from "../random.ts";
-import { checkStatus, checkWords, statusOf } from "./answers.ts";
 import { type Sample, samplesOf } from "./corpus.ts";
 import { mutatedRequest } from "./mutate-request.ts";
+import { checkStatus, checkWords, statusOf } from "./responses.ts";
 import { builtTarget, localTarget, type Target } from "./target.ts";
 import { tryStream } from "./try-stream.ts";
 
@@ -84,9 +84,9 @@ class RpcSetup implements Setup {
       if (providerMethods[method].responseStream)
         await tryStream(target, { ...sample, method, bytes }, random);
       else {
-        const answer = await target.raw(method, bytes).catch(statusOf);
-        if (answer instanceof Uint8Array) checkAnswer(method, answer);
-        else checkStatus(answer);
+        const response = await target.raw(method, bytes).catch(statusOf);
+        if (response instanceof Uint8Array) checkResponse(method, response);
+        else checkStatus(response);
       }
       target.checkLife();
     } catch (error) {
@@ -101,8 +101,9 @@ class RpcSetup implements Setup {
   }
 }
 
-function checkAnswer(method: MethodName, bytes: Uint8Array): void {
-  const answer = decodeResponse(method, bytes);
-  const diagnostics = "diagnostics" in answer && Array.isArray(answer.diagnostics) ? answer.diagnostics : [];
+function checkResponse(method: MethodName, bytes: Uint8Array): void {
+  const response = decodeResponse(method, bytes);
+  const diagnostics =
+    "diagnostics" in response && Array.isArray(response.diagnostics) ? response.diagnostics : [];
   checkWords(diagnostics);
 }

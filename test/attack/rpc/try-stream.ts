@@ -2,8 +2,8 @@ import type { InvokeActionEvent, ListResourceEvent } from "../../../src/server/g
 import { decodeResponse } from "../../../src/testing/core/rpc-messages.ts";
 import { assert } from "../attack.ts";
 import type { Random } from "../random.ts";
-import { checkStatus, checkWords, statusOf } from "./answers.ts";
 import type { Sample } from "./corpus.ts";
+import { checkStatus, checkWords, statusOf } from "./responses.ts";
 import type { Target } from "./target.ts";
 
 /** The maximum time for which a client reads: an action may wait without end. */

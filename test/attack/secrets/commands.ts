@@ -1,9 +1,9 @@
 import { TestApi } from "../../support/sec-api.ts";
 import { spellings } from "../../support/spellings.ts";
-import { HttpProxy, passOn } from "../answers/http-proxy.ts";
 import { type Attack, Finding, type Setup } from "../attack.ts";
 import { nowhereElse } from "../local-network.ts";
 import type { Random } from "../random.ts";
+import { HttpProxy, passOn } from "../responses/http-proxy.ts";
 import { inTerraform } from "../terraform-run.ts";
 import { drawSecret, shownPart } from "./draw-secret.ts";
 

@@ -7,12 +7,12 @@ import { secretsIn } from "../../support/registry/literal.ts";
 import { TestApi } from "../../support/sec-api.ts";
 import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
 import { providerDirectory } from "../../support/terraform.ts";
-import { HttpProxy, passOn } from "../answers/http-proxy.ts";
 import { type Attack, assert, Finding, messageOf, type Setup } from "../attack.ts";
 import { allCases, type Case } from "../cases.ts";
 import { spotsIn, valueAt, withValue } from "../configuration/places.ts";
 import { nowhereElse } from "../local-network.ts";
 import type { Random } from "../random.ts";
+import { HttpProxy, passOn } from "../responses/http-proxy.ts";
 import { refuseCall } from "./calls.ts";
 import { drawSecret, shownPart } from "./draw-secret.ts";
 

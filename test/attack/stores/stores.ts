@@ -6,7 +6,7 @@ import { callerOf } from "../../../src/testing/plugin/drive.ts";
 import { type Attack, assert, type Setup } from "../attack.ts";
 import { oddText } from "../odd-values.ts";
 import type { Random } from "../random.ts";
-import { checkWords, statusOf } from "../rpc/answers.ts";
+import { checkWords, statusOf } from "../rpc/responses.ts";
 
 /**
  * Attacks a state store with states in invalid parts, disconnections, and attempts to lock locked states. The stored state must always be
@@ -67,14 +67,14 @@ class Store {
   async configure(name: string): Promise<void> {
     const proposed = this.#random.pick([1, 7, 100, 4096, 8 * 1024 * 1024, 0, -1, 2 ** 40]);
     const config = { json: Buffer.from(JSON.stringify({ name })) };
-    const answer = await this.#plugin.call("configureStateStore", {
+    const response = await this.#plugin.call("configureStateStore", {
       typeName,
       config,
       capabilities: { chunkSize: proposed },
     });
-    const { chunkSize = 0 } = answer.capabilities ?? {};
+    const { chunkSize = 0 } = response.capabilities ?? {};
     assert(chunkSize > 0 && chunkSize <= most, `chunks of ${chunkSize} bytes`);
-    assert(answer.diagnostics.length === 0, () => `${answer.diagnostics[0]?.detail}`);
+    assert(response.diagnostics.length === 0, () => `${response.diagnostics[0]?.detail}`);
     this.#chunkSize = Math.min(chunkSize, 4096);
   }
 

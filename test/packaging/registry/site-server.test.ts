@@ -20,17 +20,17 @@ describe("packaging: the server of a site", () => {
   afterEach(() => server.close());
 
   /** The whole response to a path, sent exactly as given. */
-  async function answerTo(path: string): Promise<string> {
+  async function responseTo(path: string): Promise<string> {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
     return await text(socket);
   }
 
   it("the server serves files, with the media type of JSON that Terraform expects", async () => {
-    expect(await answerTo("/.well-known/terraform.json")).to.match(
+    expect(await responseTo("/.well-known/terraform.json")).to.match(
       /^HTTP\/1.1 200 .*content-type: application\/json\r\n.*\{\}$/is,
     );
-    expect(await answerTo("/100%25.zip")).to.match(/^HTTP\/1.1 200 .*zip$/s);
+    expect(await responseTo("/100%25.zip")).to.match(/^HTTP\/1.1 200 .*zip$/s);
   });
 
   for (const path of [
@@ -45,7 +45,7 @@ describe("packaging: the server of a site", () => {
     "http://[/",
   ]) {
     it(`the server finds nothing at ${path}`, async () => {
-      expect(await answerTo(path))
+      expect(await responseTo(path))
         .to.match(/^HTTP\/1.1 404 /)
         .and.not.include("planted");
     });

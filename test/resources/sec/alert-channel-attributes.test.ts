@@ -59,8 +59,8 @@ describe("the attributes of alert channels", () => {
     await channel.create(spelled);
     expect(data()).to.deep.include({ channelProps: { recipients: [" a@example.com", "b@example.com "] } });
     await channel.expectNoChange(configured(type, { recipients: ["a@example.com", "b@example.com"] }));
-    const answered = { channelProps: { recipients: "a@example.com, b@example.com" } };
-    await sec.api.change("AlertChannels", channel.id, { data: answered });
+    const responded = { channelProps: { recipients: "a@example.com, b@example.com" } };
+    await sec.api.change("AlertChannels", channel.id, { data: responded });
     await channel.expectNoChange(spelled);
     const swapped = configured(type, { recipients: ["b@example.com", "a@example.com"] });
     await channel.expectNoChange(swapped);

@@ -12,10 +12,10 @@ describe("ephemeral api_token", () => {
     const { token, expires_at } = result;
     expect(result).to.deep.equal({ expiry_seconds: 600, token, expires_at });
     expect(token).to.match(/^_[0-9a-f]{32}$/);
-    const answer = await fetch(`${sec.api.localApi.url}/api/v2/UserProfile`, {
+    const response = await fetch(`${sec.api.localApi.url}/api/v2/UserProfile`, {
       headers: { Authorization: String(token) },
     });
-    expect(answer.status).to.equal(200);
+    expect(response.status).to.equal(200);
     sec.api.localApi.control.clearRequests();
     await object.close();
     expect(sec.api.requests()).to.deep.equal([]);

@@ -89,8 +89,8 @@ describe("managed_policies", () => {
     });
 
     it("unknown policies are reported when the API ignores them", async () => {
-      const answer = { data: [{ policyId: one.id, enabled: false, severity: "low" }] };
-      sec.api.fail({ method: "PATCH", path: "Policies", status: 200, body: answer });
+      const response = { data: [{ policyId: one.id, enabled: false, severity: "low" }] };
+      sec.api.fail({ method: "PATCH", path: "Policies", status: 200, body: response });
       const managed = sec.resource("managed_policies");
       const error = await refusal(managed.create({ policy: [one, none] }));
       expect(error).to.include({ path: "policy", summary: "Unknown policy" });

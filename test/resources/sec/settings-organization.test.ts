@@ -16,12 +16,12 @@ const old: SecSettings = {
 };
 
 /** A client that returns one organization, and records its calls. */
-function lookup(answer: () => { orgAccount: boolean; orgAccountUrl: string } | null) {
+function lookup(response: () => { orgAccount: boolean; orgAccountUrl: string } | null) {
   const seen: { settings: SecSettings[]; closed: number } = { settings: [], closed: 0 };
   const connect = async (settings: SecSettings) => {
     seen.settings.push(settings);
     return {
-      organizationInfo: { read: async () => answer() },
+      organizationInfo: { read: async () => response() },
       close: async () => {
         seen.closed++;
       },

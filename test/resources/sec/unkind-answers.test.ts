@@ -39,7 +39,7 @@ function storedIn({ api }: SecLife, state: PlainState): { readonly text: string;
 }
 
 /** Successful responses with a wrong object, by the mistake, with the error for each. */
-function answersOfOthers({ text, address }: ReturnType<typeof storedIn>) {
+function responsesOfOthers({ text, address }: ReturnType<typeof storedIn>) {
   const renamed = (name: string) => ({
     data: JSON.parse(text.replaceAll(JSON.stringify(address), JSON.stringify(name))),
   });
@@ -60,8 +60,8 @@ describe("a successful response that does not describe the object", () => {
     it(`a successful response without the object is an error, and the state is kept: ${type}`, async () => {
       await withObject(type, async (life, object, change) => {
         const { state: before } = object;
-        const answers = answersOfOthers(storedIn(life, before));
-        for (const [what, body, words] of answers) {
+        const responses = responsesOfOthers(storedIn(life, before));
+        for (const [what, body, words] of responses) {
           life.api.fail({ method: "GET", status: 200, body });
           expect((await refusal(object.refresh())).detail, `read of ${what}`).to.match(words);
           expect(object.state, `after a read of ${what}`).to.deep.equal(before);
@@ -70,7 +70,7 @@ describe("a successful response that does not describe the object", () => {
         expect((await refusal(object.refresh())).detail).to.contain("the response has no content");
         expect(object.state).to.deep.equal(before);
         if (change === undefined) return;
-        for (const [what, body, words] of answers) {
+        for (const [what, body, words] of responses) {
           life.api.fail({ method: "PATCH", status: 200, body });
           expect((await refusal(object.update({ ...change }))).detail, `update to ${what}`).to.match(words);
           expect(object.id, `after an update to ${what}`).to.equal(before.id);
@@ -189,7 +189,7 @@ describe("a delete", () => {
       const { state: before } = object;
       const { text, address } = storedIn(life, before);
       const disabled = text.replace('"tokenEnabled":1', '"tokenEnabled":0');
-      for (const [, body, words] of answersOfOthers({ text: disabled, address })) {
+      for (const [, body, words] of responsesOfOthers({ text: disabled, address })) {
         life.api.fail({ method: "PATCH", status: 200, body });
         expect((await refusal(object.destroy())).detail).to.match(words);
         expect(object.state).to.deep.equal(before);

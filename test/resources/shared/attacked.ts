@@ -41,7 +41,7 @@ const page = (items: string) => {
 };
 
 /** The API's response to each request. */
-const answers: { readonly [attack: string]: (response: ServerResponse) => void } = {
+const responses: { readonly [attack: string]: (response: ServerResponse) => void } = {
   "endless pages": (response) => plainly(response, page(profile)),
   "endless large pages": (response) => plainly(response, page(Array(900).fill(profile).join(","))),
   "endless pages of next to nothing": (response) =>
@@ -65,7 +65,7 @@ const answers: { readonly [attack: string]: (response: ServerResponse) => void }
 };
 
 async function attackSec(attack: string): Promise<string> {
-  const server = createServer((_, response) => answers[attack]?.(response)).listen(0, "127.0.0.1");
+  const server = createServer((_, response) => responses[attack]?.(response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const settings = {
@@ -108,7 +108,7 @@ function peakMemory(): number {
 const [, , attack = ""] = process.argv;
 const before = process.memoryUsage().rss;
 const began = performance.now();
-const message = attack in answers ? await attackSec(attack) : attackVdb();
+const message = attack in responses ? await attackSec(attack) : attackVdb();
 const peak = peakMemory();
 process.stdout.write(
   JSON.stringify({ message, peak, grown: peak - before, ms: Math.round(performance.now() - began) }),

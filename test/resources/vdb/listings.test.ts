@@ -158,10 +158,10 @@ describe("lists that have objects without IDs", () => {
     through: (client) => ({
       ...client,
       async call(method, request, options) {
-        const answer = await client.call(method, request, options);
-        const { items = [] } = Object(answer);
+        const response = await client.call(method, request, options);
+        const { items = [] } = Object(response);
         const nameless = items.map((item: object) => ({ ...item, id: "" }));
-        return { ...Object(answer), items: nameless } as typeof answer;
+        return { ...Object(response), items: nameless } as typeof response;
       },
     }),
   });

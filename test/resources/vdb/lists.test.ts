@@ -44,8 +44,8 @@ describe("lists of vdb", () => {
   it("a list of another account is rejected, and so is one that never ends", async () => {
     const other = "99999999-2222-4333-8444-555555555555";
     const item = { id: "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d", accountId: other };
-    for (const answer of [{ items: [item] }, { items: [], nextPageToken: "again" }]) {
-      const call = () => Promise.resolve(answer as never);
+    for (const response of [{ items: [item] }, { items: [], nextPageToken: "again" }]) {
+      const call = () => Promise.resolve(response as never);
       const life = await startVdbLife({ through: (client) => ({ ...client, call }) });
       try {
         const { diagnostics } = await rejection(life.queries.list("vdb_accounts_cluster"), DiagnosticsError);

@@ -6,29 +6,32 @@ import { refusal, startVdbLife, type VdbLife } from "../../support/vdb-life.ts";
 import { subjects } from "./faults/subjects.ts";
 
 /** Changes responses before the provider receives them. */
-type Twist = (answer: { [part: string]: unknown }) => object;
+type Twist = (response: { [part: string]: unknown }) => object;
 
 const other = "0123abcd-0000-4000-8000-00000000ffff";
 
 /** Returns the errors for the object of a response, or for each object of a list. */
 const twists: { readonly [what: string]: Twist } = {
-  "no object": (answer) => without(answer),
-  "an empty ID": (answer) => renamed(answer, ""),
-  "another ID": (answer) => renamed(answer, other),
+  "no object": (response) => without(response),
+  "an empty ID": (response) => renamed(response, ""),
+  "another ID": (response) => renamed(response, other),
 };
 
 /** Returns a response without any identified object; lists that can be empty are empty. */
-function without(answer: { [part: string]: unknown }): object {
-  return mapped(answer, () => undefined);
+function without(response: { [part: string]: unknown }): object {
+  return mapped(response, () => undefined);
 }
 
-function renamed(answer: { [part: string]: unknown }, id: string): object {
-  return mapped(answer, (object) => ({ ...object, id }));
+function renamed(response: { [part: string]: unknown }, id: string): object {
+  return mapped(response, (object) => ({ ...object, id }));
 }
 
 /** Returns the response with another object in place of each of its objects. */
-function mapped(answer: { [part: string]: unknown }, change: (object: object) => object | undefined): object {
-  const entries = Object.entries(answer).map(([part, value]) => {
+function mapped(
+  response: { [part: string]: unknown },
+  change: (object: object) => object | undefined,
+): object {
+  const entries = Object.entries(response).map(([part, value]) => {
     if (Array.isArray(value)) return [part, value.map((each) => (isObject(each) ? change(each) : each))];
     return [part, isObject(value) ? change(value) : value];
   });
@@ -52,10 +55,10 @@ describe("responses without the expected object", () => {
   const through = (client: VdbApi): VdbApi => ({
     ...client,
     async call(method, request, options) {
-      const answer = await client.call(method, request, options);
-      if (!twist?.methods.test(method.path)) return answer;
+      const response = await client.call(method, request, options);
+      if (!twist?.methods.test(method.path)) return response;
       twisted.push(method.path);
-      return twist.with(Object(answer)) as typeof answer;
+      return twist.with(Object(response)) as typeof response;
     },
   });
 
@@ -75,7 +78,7 @@ describe("responses without the expected object", () => {
       const { prepare, config, traces } = subjects[type] ?? expect.fail(type);
       await prepare?.(life.api);
       const one = life.resource(type);
-      twist = { methods: /\/Create/, with: (answer) => mapped(answer, (key) => ({ ...key, key: "" })) };
+      twist = { methods: /\/Create/, with: (response) => mapped(response, (key) => ({ ...key, key: "" })) };
       const { summary, detail } = await refusal(one.create(config));
       expect(summary).to.equal("API key without its secret");
       expect(detail).to.contain(one.id);
@@ -150,7 +153,7 @@ describe("responses without the expected object", () => {
       const one = life.resource(type);
       await one.create(config);
       const { state: before } = one;
-      const moved: Twist = (answer) => mapped(answer, (object) => ({ ...object, accountId: other }));
+      const moved: Twist = (response) => mapped(response, (object) => ({ ...object, accountId: other }));
       twist = { methods: /\/Get/, with: moved };
       expect((await refusal(one.refresh())).detail).to.contain("of another place than was asked for");
       expect(one.state).to.deep.equal(before);
@@ -164,8 +167,8 @@ describe("responses without the expected object", () => {
       const one = life.resource(type);
       await one.create(subject?.config ?? {});
       const { state: before } = one;
-      const elsewhere = (answer: { [part: string]: unknown }) =>
-        mapped(answer, (object) => ({ ...object, id: other, accountId: other }));
+      const elsewhere = (response: { [part: string]: unknown }) =>
+        mapped(response, (object) => ({ ...object, id: other, accountId: other }));
       twist = { methods: /\/List/, with: elsewhere };
       expect((await refusal(one.refresh())).detail).to.contain("of another place than was asked for");
       expect(one.state).to.deep.equal(before);
@@ -177,7 +180,7 @@ describe("responses without the expected object", () => {
     ["announces more objects than it has", { totalSize: 9 }],
   ] as const) {
     it(`a list is rejected when it ${what}`, async () => {
-      twist = { methods: /\/ListClusters/, with: (answer) => ({ ...answer, ...more }) };
+      twist = { methods: /\/ListClusters/, with: (response) => ({ ...response, ...more }) };
       expect((await refusal(life.readData("accounts_clusters"))).detail).to.contain(
         "the list is not complete",
       );

@@ -15,41 +15,41 @@ import {
   toyProvider,
 } from "./toy.ts";
 
-type Answer<Name extends Exclude<keyof ToyHandlers, "passOn">> = Awaited<ReturnType<Handler<Name>>>;
+type Response<Name extends Exclude<keyof ToyHandlers, "passOn">> = Awaited<ReturnType<Handler<Name>>>;
 
 /** Returns a valid response with a change, either always or from one call on. */
 function twisted<
   Name extends "planResourceChange" | "applyResourceChange" | "readResource" | "importResourceState",
 >(
   name: Name,
-  twist: (answer: Answer<Name>, call: number) => Answer<Name>,
+  twist: (response: Response<Name>, call: number) => Response<Name>,
 ): (toy: ToyHandlers) => Partial<ToyHandlers> {
   return (toy) => {
     let calls = 0;
-    const handler = toy[name] as unknown as (...given: unknown[]) => Promise<Answer<Name>>;
+    const handler = toy[name] as unknown as (...given: unknown[]) => Promise<Response<Name>>;
     return { [name]: async (...given: unknown[]) => twist(await handler(...given), ++calls) };
   };
 }
 
 function planning(members: { readonly [name: string]: Value }, call = 0) {
-  return twisted("planResourceChange", (answer, n) =>
+  return twisted("planResourceChange", (response, n) =>
     call > 0 && n !== call
-      ? answer
-      : { ...answer, plannedState: thing(changed(thingIn(answer.plannedState), members)) },
+      ? response
+      : { ...response, plannedState: thing(changed(thingIn(response.plannedState), members)) },
   );
 }
 
 function applying(members: { readonly [name: string]: Value }) {
-  return twisted("applyResourceChange", (answer) => ({
-    ...answer,
-    newState: thing(changed(thingIn(answer.newState), members)),
+  return twisted("applyResourceChange", (response) => ({
+    ...response,
+    newState: thing(changed(thingIn(response.newState), members)),
   }));
 }
 
 function reading(members: { readonly [name: string]: Value }) {
-  return twisted("readResource", (answer) => ({
-    ...answer,
-    newState: thing(changed(thingIn(answer.newState), members)),
+  return twisted("readResource", (response) => ({
+    ...response,
+    newState: thing(changed(thingIn(response.newState), members)),
   }));
 }
 
@@ -95,15 +95,15 @@ const cases: readonly Case[] = [
   },
   {
     fault: "a plan without an object",
-    twist: twisted("planResourceChange", (answer) => ({ ...answer, plannedState: null })),
+    twist: twisted("planResourceChange", (response) => ({ ...response, plannedState: null })),
     when: create,
     summary: invalidPlan,
     detail: "the object: is planned to be absent",
   },
   {
     fault: "a plan that does not fit the schema",
-    twist: twisted("planResourceChange", (answer) => ({
-      ...answer,
+    twist: twisted("planResourceChange", (response) => ({
+      ...response,
       plannedState: { msgpack: Buffer.of(0x90) },
     })),
     when: create,
@@ -112,8 +112,8 @@ const cases: readonly Case[] = [
   },
   {
     fault: "a plan in JSON",
-    twist: twisted("planResourceChange", (answer) => ({
-      ...answer,
+    twist: twisted("planResourceChange", (response) => ({
+      ...response,
       plannedState: { json: Buffer.from("null") },
     })),
     when: create,
@@ -122,8 +122,8 @@ const cases: readonly Case[] = [
   },
   {
     fault: "a replacement path without a change",
-    twist: twisted("planResourceChange", (answer) => ({
-      ...answer,
+    twist: twisted("planResourceChange", (response) => ({
+      ...response,
       requiresReplace: [at("rule", 7, "port")],
     })),
     when: update,
@@ -132,22 +132,22 @@ const cases: readonly Case[] = [
   },
   {
     fault: "the flag of the old SDK",
-    twist: twisted("planResourceChange", (answer) => ({ ...answer, legacyTypeSystem: true })),
+    twist: twisted("planResourceChange", (response) => ({ ...response, legacyTypeSystem: true })),
     when: create,
     summary: "Invalid flag",
     detail: "legacy_type_system",
   },
   {
     fault: "a deferral that was not allowed",
-    twist: twisted("planResourceChange", (answer) => ({ ...answer, deferred: { reason: 1 } })),
+    twist: twisted("planResourceChange", (response) => ({ ...response, deferred: { reason: 1 } })),
     when: create,
     summary: "Invalid deferral",
     detail: "not allowed",
   },
   {
     fault: "a plan that loses private data",
-    twist: twisted("planResourceChange", (answer, n) =>
-      n === 1 ? { ...answer, plannedPrivate: null } : answer,
+    twist: twisted("planResourceChange", (response, n) =>
+      n === 1 ? { ...response, plannedPrivate: null } : response,
     ),
     when: update,
     summary: "Provider lost private data",
@@ -155,8 +155,8 @@ const cases: readonly Case[] = [
   },
   {
     fault: "a plan that changes the identity",
-    twist: twisted("planResourceChange", (answer, n) =>
-      n === 1 ? { ...answer, plannedIdentity: otherIdentity } : answer,
+    twist: twisted("planResourceChange", (response, n) =>
+      n === 1 ? { ...response, plannedIdentity: otherIdentity } : response,
     ),
     when: update,
     summary: "Provider produced different identity",
@@ -164,8 +164,8 @@ const cases: readonly Case[] = [
   },
   {
     fault: "a destroy that is planned with a value",
-    twist: twisted("planResourceChange", (answer, n) =>
-      n === 1 ? { ...answer, plannedState: thing(thingOf({ name: "a" })) } : answer,
+    twist: twisted("planResourceChange", (response, n) =>
+      n === 1 ? { ...response, plannedState: thing(thingOf({ name: "a" })) } : response,
     ),
     when: destroy,
     summary: invalidPlan,
@@ -180,8 +180,8 @@ const cases: readonly Case[] = [
   },
   {
     fault: "a second plan that becomes a replacement",
-    twist: twisted("planResourceChange", (answer, n) =>
-      n === 2 ? { ...answer, requiresReplace: [at("name")] } : answer,
+    twist: twisted("planResourceChange", (response, n) =>
+      n === 2 ? { ...response, requiresReplace: [at("name")] } : response,
     ),
     when: update,
     summary: finalPlan,
@@ -217,15 +217,15 @@ const cases: readonly Case[] = [
   },
   {
     fault: "a create without a result",
-    twist: twisted("applyResourceChange", (answer) => ({ ...answer, newState: thing(null) })),
+    twist: twisted("applyResourceChange", (response) => ({ ...response, newState: thing(null) })),
     when: create,
     summary: invalidResult,
     detail: "null after a create or update",
   },
   {
     fault: "a delete with a result",
-    twist: twisted("applyResourceChange", (answer, n) =>
-      n === 1 ? { ...answer, newState: thing(thingOf({ name: "a" })) } : answer,
+    twist: twisted("applyResourceChange", (response, n) =>
+      n === 1 ? { ...response, newState: thing(thingOf({ name: "a" })) } : response,
     ),
     when: destroy,
     summary: invalidResult,
@@ -233,14 +233,14 @@ const cases: readonly Case[] = [
   },
   {
     fault: "a result without identity",
-    twist: twisted("applyResourceChange", (answer) => ({ ...answer, newIdentity: null })),
+    twist: twisted("applyResourceChange", (response) => ({ ...response, newIdentity: null })),
     when: create,
     summary: "Provider produced invalid identity",
     detail: "missing",
   },
   {
     fault: "a read that loses private data",
-    twist: twisted("readResource", (answer) => ({ ...answer, private: null })),
+    twist: twisted("readResource", (response) => ({ ...response, private: null })),
     when: refresh,
     summary: "Provider lost private data",
     detail: "none",

@@ -221,7 +221,7 @@ describe("Core, when apply fails", () => {
   });
 
   it("Core keeps the prior state when a failed update returns null, and otherwise stores the returned state", async () => {
-    for (const answersNull of [true, false]) {
+    for (const respondsNull of [true, false]) {
       let fails = false;
       const { core, things } = start();
       const state = await core.create("toy_thing", { name: "a" });
@@ -232,7 +232,7 @@ describe("Core, when apply fails", () => {
             fails = true;
             const half = changed(thingIn(request.priorState), { name: "half" });
             return {
-              newState: thing(answersNull ? null : half),
+              newState: thing(respondsNull ? null : half),
               private: Buffer.from("k"),
               diagnostics: failure,
             };
@@ -242,8 +242,8 @@ describe("Core, when apply fails", () => {
       const error = await rejection(failingCore.update(state, { name: "b" }), DiagnosticsError);
       expect(fails).to.equal(true);
       expect(error.newState).to.have.property("tainted", false);
-      expect(error.newState?.value).to.have.property("name", answersNull ? "a" : "half");
-      expect(error.newState?.private.toString()).to.equal(answersNull ? "p" : "k");
+      expect(error.newState?.value).to.have.property("name", respondsNull ? "a" : "half");
+      expect(error.newState?.private.toString()).to.equal(respondsNull ? "p" : "k");
     }
   });
 

@@ -139,12 +139,12 @@ describe("encodeDecode", () => {
         return { requiresReplace: [at("rule", 0)], plannedState: { msgpack: Buffer.of(0xc0) } };
       },
     });
-    const answer = await call("planResourceChange", { typeName: "t", priorPrivate: Buffer.of(1) });
+    const response = await call("planResourceChange", { typeName: "t", priorPrivate: Buffer.of(1) });
     expect(seen).to.deep.include({ typeName: "t", priorPrivate: Buffer.of(1) });
     expect(seen).not.to.have.property("config");
-    expect(answer.requiresReplace[0]?.steps?.[1]?.elementKeyInt).to.equal(0);
-    expect(answer.plannedState?.msgpack).to.deep.equal(Buffer.of(0xc0));
-    expect(answer.plannedPrivate).to.have.length(0);
+    expect(response.requiresReplace[0]?.steps?.[1]?.elementKeyInt).to.equal(0);
+    expect(response.plannedState?.msgpack).to.deep.equal(Buffer.of(0xc0));
+    expect(response.plannedPrivate).to.have.length(0);
   });
 
   it("encodeDecode fails without a handler, and when the handler throws", async () => {

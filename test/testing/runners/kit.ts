@@ -58,11 +58,11 @@ export const checks: { readonly [title: string]: () => Promise<void> } = {
       const target = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
       for (const record of [true, false]) {
         const http = await recordedHttp({ file: join(folder, "recording.json"), target, record });
-        const answer = await (await fetch(`${http.url}/notes`)).text();
+        const result = await (await fetch(`${http.url}/notes`)).text();
         await http.close();
         // A replay sends no requests to the API.
         if (record) api.close().closeAllConnections();
-        if (answer !== "all notes") throw new Error(`answered: ${answer}`);
+        if (result !== "all notes") throw new Error(`answered: ${result}`);
       }
     }),
 

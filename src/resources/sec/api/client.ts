@@ -113,7 +113,7 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
       ...(apiUrl !== null && environment.TFNODE_RUN && { "x-terraform-account": account }),
     }),
     redact: [apiSecret, apiToken].filter((secret) => secret !== null),
-    explain: (answer) => explainRefusal(answer, key ? "keys" : "token"),
+    explain: (response) => explainRefusal(response, key ? "keys" : "token"),
     say,
     log,
     caFile: caFile?.path,

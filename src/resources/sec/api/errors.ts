@@ -5,8 +5,8 @@ import type { RemoteFailure } from "../../../schema/index.ts";
  * if the response had one, and advice.
  */
 export function say({ method, url, status, reason, requestId, advice }: RemoteFailure): string {
-  const answered = status === undefined || status === null ? "" : `[${status}] `;
+  const withStatus = status === undefined || status === null ? "" : `[${status}] `;
   const request = requestId ? ` (request ${requestId})` : "";
   const next = advice ? `\n\n${advice}` : "";
-  return `\n  [${method}] ${url}\n  ${answered}${reason}${request}${next}`;
+  return `\n  [${method}] ${url}\n  ${withStatus}${reason}${request}${next}`;
 }

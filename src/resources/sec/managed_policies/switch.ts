@@ -22,18 +22,18 @@ export async function switchAll(
   policies: readonly ManagedPolicy[],
   { api, signal, at }: OperationContext & { readonly at: TypedPath },
 ): Promise<void> {
-  let unanswered = policies.filter(isGiven);
+  let left = policies.filter(isGiven);
   let refusal: RemoteError | undefined;
   try {
-    const answered = await switchPolicies(api.session, unanswered, { signal });
-    unanswered = unanswered.filter(({ id }) => !answered.has(id));
+    const switched = await switchPolicies(api.session, left, { signal });
+    left = left.filter(({ id }) => !switched.has(id));
   } catch (error) {
     if (!(error instanceof RemoteError) || (error.status !== 400 && error.status !== 404)) throw error;
     refusal = error;
   }
-  if (unanswered.length === 0) return;
+  if (left.length === 0) return;
   const known = await listPolicies(api.session, { signal });
-  const unknown = unanswered.filter(({ id }) => !known.has(id));
+  const unknown = left.filter(({ id }) => !known.has(id));
   if (unknown.length > 0) throw new DiagnosticError(at, ...unknownPolicies(unknown), { cause: refusal });
   if (refusal) throw refusal;
 }

@@ -40,6 +40,6 @@ export async function switchPolicies(
   const body = policies.map(({ id: policyId, enabled, severity }): WirePolicy => {
     return { policyId, enabled, severity: severity.trim().toLowerCase() };
   });
-  const answer = await session.object({ method: "PATCH", path, body, signal }, list(schema));
-  return new Set(answer.map(({ policyId }) => policyId));
+  const response = await session.object({ method: "PATCH", path, body, signal }, list(schema));
+  return new Set(response.map(({ policyId }) => policyId));
 }

@@ -1,14 +1,14 @@
 import type { GrpcMethod as Method } from "../../../grpc/index.ts";
+import type { CallOptions, Signal, VdbApi } from "./client.ts";
+import { unusableResponse } from "./errors.ts";
+import { createOrFind } from "./lost-create.ts";
 import {
   logNothingToDelete,
   nullIfNotFound,
   requireObject,
   requireObjects,
   requireWholeList,
-} from "./answers.ts";
-import type { CallOptions, Signal, VdbApi } from "./client.ts";
-import { unusableAnswer } from "./errors.ts";
-import { createOrFind } from "./lost-create.ts";
+} from "./responses.ts";
 
 /** The methods of a service for objects of one type. The API lacks some of them for some types. */
 export interface Methods {
@@ -36,9 +36,9 @@ interface Objects<Field extends string, Place extends string, M extends Methods>
 }
 
 type RequestOf<M> = M extends Method<infer Request, unknown> ? Request : never;
-type AnswerOf<M> = M extends Method<never, infer Answer> ? Answer : never;
+type ResponseOf<M> = M extends Method<never, infer Response> ? Response : never;
 type Holding<Message, Field extends string> = NonNullable<Message[Field & keyof Message]>;
-type ObjectOf<Field extends string, M extends Methods> = Holding<AnswerOf<M["create"]>, Field>;
+type ObjectOf<Field extends string, M extends Methods> = Holding<ResponseOf<M["create"]>, Field>;
 type InitOf<Field extends string, M extends Methods> = Holding<RequestOf<M["create"]>, Field>;
 /** A request, with `id` for the ID of the object, which the request itself names after the object. */
 type Address<Field extends string, M> = Whole<Omit<RequestOf<M>, `${Field}Id`>> & { readonly id: string };
@@ -128,9 +128,9 @@ function operationsOf(
   const requestFor = ({ id, ...place }: Message) => ({ ...place, [`${field}Id`]: id });
 
   const list = async (api: VdbApi, request: Message, options: Signal) => {
-    const answer = await api.call(methods.list, request, options);
-    requireWholeList(answer, methods.list);
-    return requireObjects(answer.items, methods.list, { noun, place: placeIn(request, belongsTo) });
+    const response = await api.call(methods.list, request, options);
+    requireWholeList(response, methods.list);
+    return requireObjects(response.items, methods.list, { noun, place: placeIn(request, belongsTo) });
   };
 
   const get: AnyOperations["get"] = async (api, address, options) => {
@@ -174,23 +174,23 @@ function operationsOf(
       const seen = new Set<string>();
       for (let pageToken: string | undefined; ; ) {
         const asked = { ...request, pageSize, ...(pageToken && { pageToken }) };
-        const answer = await api.call(methods.list, asked, { signal });
-        yield requireObjects(answer.items, methods.list, { noun, place: placeIn(request, belongsTo) });
-        pageToken = answer.nextPageToken;
+        const response = await api.call(methods.list, asked, { signal });
+        yield requireObjects(response.items, methods.list, { noun, place: placeIn(request, belongsTo) });
+        pageToken = response.nextPageToken;
         if (!pageToken) return;
         // With a repeated token, the list would never end.
         if (seen.has(pageToken))
-          throw unusableAnswer(methods.list, "the list does not end: a page follows that was there before");
+          throw unusableResponse(methods.list, "the list does not end: a page follows that was there before");
         seen.add(pageToken);
       }
     },
 
     knowing(api, object) {
       const { path } = methods.get ?? methods.list;
-      const answer = methods.get ? { [field]: object } : { items: [object] };
+      const response = methods.get ? { [field]: object } : { items: [object] };
       const call: VdbApi["call"] = (method, request, options) =>
         // The known response belongs to this very method.
-        method.path === path ? Promise.resolve(answer as never) : api.call(method, request, options);
+        method.path === path ? Promise.resolve(response as never) : api.call(method, request, options);
       return { ...api, call };
     },
 

@@ -18,7 +18,7 @@ export function callError(path: string, failure: CallFailure): RemoteError {
 }
 
 /** Returns the error of an unusable response of a method, with the reason. */
-export function unusableAnswer({ path }: { readonly path: string }, reason: string): RemoteError {
+export function unusableResponse({ path }: { readonly path: string }, reason: string): RemoteError {
   const changes = !isRead(path);
   return callError(path, {
     kind: "bad-answer",

@@ -1,6 +1,5 @@
 import { RemoteError } from "../../../schema/index.ts";
 import type { Address } from "../account-id.ts";
-import { requireObjects, requireWholeList } from "../api/answers.ts";
 import type { Signal, VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { durationText } from "../api/durations.ts";
@@ -15,6 +14,7 @@ import {
   type ResourceQuantity,
 } from "../api/generated/backup.ts";
 import { createOrFind } from "../api/lost-create.ts";
+import { requireObjects, requireWholeList } from "../api/responses.ts";
 import { timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
 import { configurationInLists } from "../cluster/computed.ts";
@@ -135,8 +135,8 @@ async function listRestorations(
 ): Promise<readonly BackupRestore[]> {
   const place = { accountId, clusterId };
   const method = backupService.listBackupRestores;
-  const answer = await api.call(method, place, options);
-  requireWholeList(answer, method);
-  const found = requireObjects(answer.items, method, { noun: "restoration", place });
+  const response = await api.call(method, place, options);
+  requireWholeList(response, method);
+  const found = requireObjects(response.items, method, { noun: "restoration", place });
   return found.filter((restore) => restore.backupId.toLowerCase() === backupId);
 }

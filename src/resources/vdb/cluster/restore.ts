@@ -1,10 +1,10 @@
 import { type MessageInit, toBytes } from "../../../grpc/index.ts";
 import { DiagnosticError, type TypedPath } from "../../../schema/index.ts";
-import { requireField, requireObject } from "../api/answers.ts";
 import type { VdbApi } from "../api/client.ts";
 import { BackupStatus } from "../api/generated/backup.ts";
 import { Cluster, clusterService } from "../api/generated/cluster.ts";
 import { createOrFind } from "../api/lost-create.ts";
+import { requireField, requireObject } from "../api/responses.ts";
 import { enumName } from "../api/wire-enums.ts";
 import { backups } from "../backup/wire.ts";
 import { clusters, type WholeCluster } from "./wire.ts";
@@ -43,8 +43,8 @@ export async function createFromBackup(
   const made = await createOrFind(api, {
     what: `cluster ${name} of ${accountId}`,
     async create() {
-      const answer = await api.call(method, { accountId, backupId, clusterName: name }, { signal });
-      return requireObject(answer.cluster, method, { noun: "cluster", place: { accountId } });
+      const response = await api.call(method, { accountId, backupId, clusterName: name }, { signal });
+      return requireObject(response.cluster, method, { noun: "cluster", place: { accountId } });
     },
     list: (options) => clusters.list(api, { accountId }, options),
     isLike: (found) =>

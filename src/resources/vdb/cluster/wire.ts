@@ -1,6 +1,5 @@
 import type { MessageInit } from "../../../grpc/index.ts";
 import type { Address } from "../account-id.ts";
-import { nullIfNotFound, requireField } from "../api/answers.ts";
 import type { Signal, VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull } from "../api/enum-names.ts";
@@ -15,6 +14,7 @@ import {
   type ClusterState,
   clusterService,
 } from "../api/generated/cluster.ts";
+import { nullIfNotFound, requireField } from "../api/responses.ts";
 import { timestampText } from "../api/timestamps.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
 

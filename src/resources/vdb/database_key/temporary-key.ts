@@ -1,6 +1,6 @@
 import type { Parser } from "../../../schema/index.ts";
-import { nullIfNotFound } from "../api/answers.ts";
 import type { Signal, VdbApi } from "../api/client.ts";
+import { nullIfNotFound } from "../api/responses.ts";
 import { databaseApiKeys } from "./wire.ts";
 
 /** A key to delete after its use. A key without an ID may not exist: the response to its create was lost. */

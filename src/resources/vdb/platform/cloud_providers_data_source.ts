@@ -1,7 +1,7 @@
 import { bool, hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { listObjects } from "../api/answers.ts";
 import { type CloudProvider, platformService } from "../api/generated/platform.ts";
+import { listObjects } from "../api/responses.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
 

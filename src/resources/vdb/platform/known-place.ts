@@ -1,8 +1,8 @@
 import type { CallContext, Fields, TypedPath } from "../../../schema/index.ts";
 import { DiagnosticError } from "../../../schema/index.ts";
-import { listObjects } from "../api/answers.ts";
 import type { VdbApi } from "../api/client.ts";
 import { type CloudProviderRegion, platformService } from "../api/generated/platform.ts";
+import { listObjects } from "../api/responses.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
 import { quoteList, requireKnownCloud } from "./known.ts";
 

@@ -1,7 +1,7 @@
 import { hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { listObjects } from "../api/answers.ts";
 import { iamService, type User, UserStatus } from "../api/generated/iam.ts";
+import { listObjects } from "../api/responses.ts";
 import { localTimestamp, timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
 import { accountOfList, dataSource, id, timestamp } from "../define.ts";

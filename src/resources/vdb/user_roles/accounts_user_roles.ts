@@ -14,9 +14,9 @@ import {
   type UpdateContext,
 } from "../../../schema/index.ts";
 import { canonicalAccount, canonicalAccountId, configuredAccountId } from "../account-id.ts";
-import { logNothingToDelete } from "../api/answers.ts";
 import type { VdbApi } from "../api/client.ts";
 import { iamService } from "../api/generated/iam.ts";
+import { logNothingToDelete } from "../api/responses.ts";
 import { resource, withAccount } from "../define.ts";
 import { uuid } from "../shared/uuid.ts";
 import { assignUserRoles, findUserIds, findUserRoles, listUserRoles, type Member } from "./wire.ts";

@@ -1,7 +1,7 @@
-import { nullIfNotFound, requireObject, requireObjects } from "../api/answers.ts";
 import type { Signal, VdbApi } from "../api/client.ts";
 import { accountService } from "../api/generated/account.ts";
 import { iamService } from "../api/generated/iam.ts";
+import { nullIfNotFound, requireObject, requireObjects } from "../api/responses.ts";
 import { inSetOrder } from "../api/set-order.ts";
 
 /** A user in an account. */

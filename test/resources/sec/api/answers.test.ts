@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { trackerCloudWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
 import { explainRefusal } from "../../../../src/resources/sec/api/calls/refusal.ts";
-import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
+import { apiError, emailInput, emailOf, emailResponse, useFixture } from "./api-fixture.ts";
 import { json, text } from "./scripted-server.ts";
 
 describe("API responses", () => {
@@ -130,7 +130,7 @@ describe("API responses", () => {
 
   it("the error of a taken name contains the ID of the existing object, if there is exactly one", async () => {
     const taken = async (...names: readonly string[]) => {
-      const data = names.map((name, i) => ({ ...emailAnswer().data, name, intgGuid: `ACME_${i}` }));
+      const data = names.map((name, i) => ({ ...emailResponse().data, name, intgGuid: `ACME_${i}` }));
       fixture.server.reply(json(409, { message: "taken" }), json(200, { data }));
       return (await apiError(emailOf(fixture.connect()).create(emailInput))).advice;
     };
@@ -180,8 +180,8 @@ describe("API responses", () => {
 
   it("any 2xx status is accepted", async () => {
     fixture.server.reply(
-      json(203, emailAnswer()),
-      json(201, { ...emailAnswer(), message: "SUCCESS", ok: true }),
+      json(203, emailResponse()),
+      json(201, { ...emailResponse(), message: "SUCCESS", ok: true }),
     );
     expect((await find())?.id).to.equal("ACME_0001");
     expect((await find())?.id).to.equal("ACME_0001");
@@ -203,7 +203,7 @@ describe("API responses", () => {
   });
 
   it("a response with the wrong schema is reported with the path of the value", async () => {
-    fixture.server.reply(json(200, emailAnswer({ enabled: "yes" })), json(200, { data: [] }));
+    fixture.server.reply(json(200, emailResponse({ enabled: "yes" })), json(200, { data: [] }));
     expect((await apiError(find())).reason).to.equal("data.enabled is not of type number");
     expect((await apiError(find())).reason).to.equal("data is not of type object");
   });
@@ -230,7 +230,7 @@ describe("API responses", () => {
 
   it("a response may be compressed", async () => {
     fixture.server.reply((response) => {
-      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify(emailAnswer())));
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify(emailResponse())));
     });
     expect((await find())?.name).to.equal("mail to ops");
   });

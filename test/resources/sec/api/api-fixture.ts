@@ -94,7 +94,7 @@ export async function apiError(call: Promise<unknown>): Promise<RemoteError> {
 }
 
 /** The body of a response with an e-mail channel. */
-export function emailAnswer(changes: Record<string, unknown> = {}) {
+export function emailResponse(changes: Record<string, unknown> = {}) {
   return {
     data: {
       intgGuid: "ACME_0001",

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createSecApi } from "../../../../src/resources/sec/api/client.ts";
 import { version } from "../../../../src/resources/sec/tfnode.config.ts";
-import { apiError, emailAnswer, emailInput, emailOf, settings, useFixture } from "./api-fixture.ts";
+import { apiError, emailInput, emailOf, emailResponse, settings, useFixture } from "./api-fixture.ts";
 import { json, type Reply, text } from "./scripted-server.ts";
 
 describe("a client of the API", () => {
@@ -13,7 +13,7 @@ describe("a client of the API", () => {
   });
 
   it("the client sends the headers of a request without a body", async () => {
-    fixture.server.reply(json(200, emailAnswer()));
+    fixture.server.reply(json(200, emailResponse()));
     await emailOf(fixture.connect()).find("ACME_0001");
     const [request] = fixture.server.seen;
     expect(request).to.include({ method: "GET", path: "/api/v2/AlertChannels/ACME_0001", body: "" });
@@ -29,7 +29,7 @@ describe("a client of the API", () => {
   });
 
   it("the client sends the headers of a request with a body", async () => {
-    fixture.server.reply(json(201, emailAnswer()));
+    fixture.server.reply(json(201, emailResponse()));
     await emailOf(fixture.connect()).create(emailInput);
     const headers = fixture.server.seen[0]?.headers;
     expect(headers).to.include({
@@ -48,7 +48,7 @@ describe("a client of the API", () => {
   });
 
   it("the client requests a token with the key, its secret and a lifetime of one hour", async () => {
-    fixture.server.reply(json(200, emailAnswer()));
+    fixture.server.reply(json(200, emailResponse()));
     await emailOf(fixture.connect()).find("ACME_0001");
     const [request] = fixture.server.tokens;
     expect(request).to.include({ method: "POST", path: "/api/v2/access/tokens" });
@@ -62,7 +62,7 @@ describe("a client of the API", () => {
   });
 
   it("the client sends the subaccount and the organization with every request", async () => {
-    fixture.server.reply(json(200, emailAnswer()));
+    fixture.server.reply(json(200, emailResponse()));
     const api = fixture.connect({ subaccount: "acme-dev", organization: true });
     await emailOf(api).find("ACME_0001");
     for (const request of [...fixture.server.seen, ...fixture.server.tokens]) {
@@ -71,14 +71,14 @@ describe("a client of the API", () => {
   });
 
   it("with TFNODE_RUN, the client sends the account to an address that does not contain it", async () => {
-    fixture.server.reply(json(200, emailAnswer()));
+    fixture.server.reply(json(200, emailResponse()));
     await emailOf(fixture.connect({}, { environment: { TFNODE_RUN: "0123456789ab" } })).find("ACME_0001");
     for (const { headers } of [...fixture.server.seen, ...fixture.server.tokens])
       expect(headers).to.include({ "x-terraform-account": settings.account });
   });
 
   it("the client keeps the path prefix of the base URL", async () => {
-    fixture.server.reply(json(200, emailAnswer()));
+    fixture.server.reply(json(200, emailResponse()));
     await emailOf(fixture.connect({ apiUrl: `${fixture.server.url}/base` })).find("ACME_0001");
     expect(fixture.server.seen[0]?.path).to.equal("/base/api/v2/AlertChannels/ACME_0001");
     expect(fixture.server.tokens[0]?.path).to.equal("/base/api/v2/access/tokens");
@@ -109,7 +109,7 @@ describe("a client of the API", () => {
     const ports = new Set<number | undefined>();
     const reply: Reply = (response, seen, request) => {
       ports.add(request.socket.remotePort);
-      return json(200, emailAnswer())(response, seen, request);
+      return json(200, emailResponse())(response, seen, request);
     };
     fixture.server.reply(reply, reply, reply, reply);
     const api = fixture.connect();
@@ -118,7 +118,7 @@ describe("a client of the API", () => {
   });
 
   it("the client logs method, path, status and duration, and nothing else", async () => {
-    fixture.server.reply(json(200, emailAnswer()));
+    fixture.server.reply(json(200, emailResponse()));
     await emailOf(fixture.connect()).find("ACME_0001");
     const root = `${fixture.server.url}/api/v2`;
     expect(fixture.logged).to.deep.equal([

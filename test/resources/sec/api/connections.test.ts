@@ -50,9 +50,9 @@ describe("the connections of the sec client", () => {
   }
 
   /** A proxy that responds to each client that requests a tunnel. */
-  function proxyAnswering(answer: string): Promise<number> {
+  function proxyResponding(response: string): Promise<number> {
     return portOf(
-      createServer((socket: Socket) => socket.on("error", () => {}).once("data", () => socket.end(answer))),
+      createServer((socket: Socket) => socket.on("error", () => {}).once("data", () => socket.end(response))),
     );
   }
 
@@ -233,7 +233,7 @@ describe("the connections of the sec client", () => {
     it(`a ${scheme} proxy that rejects the password is reported without the password`, async () => {
       const basic = Buffer.from("ada:_hidden").toString("base64");
       const body = `no: ada:_hid%64en _hidden ${basic}`;
-      const port = await proxyAnswering(`HTTP/1.1 407 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      const port = await proxyResponding(`HTTP/1.1 407 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       const environment = { [variable]: `http://ada:_hid%64en@127.0.0.1:${port}` };
       const error = await failure(`${scheme}://${far}`, environment);
       expect(error.reason).to.match(new RegExp(`^the proxy 127\\.0\\.0\\.1:${port} rejected .*\\(407\\)$`));
@@ -247,7 +247,7 @@ describe("the connections of the sec client", () => {
   it("the password is redacted when a proxy repeats it", async () => {
     const basic = Buffer.from("ada:_hidden").toString("base64");
     const body = `ada:_hid%64en _hidden ${basic}`;
-    const port = await proxyAnswering(`HTTP/1.1 403 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    const port = await proxyResponding(`HTTP/1.1 403 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     const error = await failure(`http://${far}`, { HTTP_PROXY: `http://ada:_hid%64en@127.0.0.1:${port}` });
     expect(error.reason).to.equal("(redacted) (redacted) (redacted)");
   });
@@ -257,7 +257,7 @@ describe("the connections of the sec client", () => {
     const port = await portOf(createHttpsServer({ key, cert }));
     const untrusted = await failure(`https://${far}`, { HTTPS_PROXY: `https://localhost:${port}` });
     expect(untrusted.reason).to.match(/^the certificate of the proxy localhost:\d+ is not trusted/);
-    const plain = await proxyAnswering("HTTP/1.1 400 No\r\n\r\n");
+    const plain = await proxyResponding("HTTP/1.1 400 No\r\n\r\n");
     const error = await failure(`https://${far}`, { HTTPS_PROXY: `https://localhost:${plain}` });
     expect(error.reason).to.match(/^the proxy localhost:\d+ does not speak TLS/);
     expect(error.advice).to.match(/^Did you mean http:\/\/localhost:\d+\? /);
@@ -267,7 +267,7 @@ describe("the connections of the sec client", () => {
     const dead = await closedPort();
     const error = await failure(`https://${far}`, { HTTPS_PROXY: `socks5://127.0.0.1:${dead}` });
     expect(error.reason).to.equal(`the proxy 127.0.0.1:${dead} refuses connections (ECONNREFUSED)`);
-    const refusing = await proxyAnswering("\x05\xff");
+    const refusing = await proxyResponding("\x05\xff");
     const refused = await failure(`https://${far}`, {
       HTTPS_PROXY: `socks5://ada:_hidden@127.0.0.1:${refusing}`,
     });

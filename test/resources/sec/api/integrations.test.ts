@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { trackerCloudWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
 import { registryAWire } from "../../../../src/resources/sec/registry/wire.ts";
-import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
+import { apiError, emailInput, emailOf, emailResponse, useFixture } from "./api-fixture.ts";
 import { json, silence, text } from "./scripted-server.ts";
 
 describe("e-mail channels", () => {
@@ -10,7 +10,7 @@ describe("e-mail channels", () => {
   const sent = () => fixture.server.seen[0]?.json();
 
   it("a create sends an e-mail channel", async () => {
-    fixture.server.reply(json(201, emailAnswer({ isOrg: 1 })));
+    fixture.server.reply(json(201, emailResponse({ isOrg: 1 })));
     expect(await email().create(emailInput)).to.deep.equal({
       id: "ACME_0001",
       intg_guid: "ACME_0001",
@@ -45,7 +45,7 @@ describe("e-mail channels", () => {
   });
 
   it("an update sends an e-mail channel with its GUID", async () => {
-    fixture.server.reply(json(200, emailAnswer({ enabled: 0 })));
+    fixture.server.reply(json(200, emailResponse({ enabled: 0 })));
     const channel = await email().update("ACME_0001", { ...emailInput, enabled: false });
     expect(channel.enabled).to.equal(false);
     expect(fixture.server.seen[0]).to.include({ method: "PATCH", path: "/api/v2/AlertChannels/ACME_0001" });
@@ -68,13 +68,13 @@ describe("e-mail channels", () => {
 
   it("the addresses of an e-mail channel may be one string", async () => {
     fixture.server.reply(
-      json(200, emailAnswer({ data: { channelProps: { recipients: "a@x.org, b@x.org" } } })),
+      json(200, emailResponse({ data: { channelProps: { recipients: "a@x.org, b@x.org" } } })),
     );
     expect((await email().find("ACME_0001"))?.recipients).to.deep.equal(["a@x.org", " b@x.org"]);
   });
 
   it("an e-mail channel is not read from a channel of another type", async () => {
-    fixture.server.reply(json(200, emailAnswer({ type: "SlackChannel", data: {} })));
+    fixture.server.reply(json(200, emailResponse({ type: "SlackChannel", data: {} })));
     const error = await apiError(email().find("ACME_0001"));
     expect(error).to.include({
       kind: "bad-answer",
@@ -94,7 +94,7 @@ describe("channels of the hosted tracker", () => {
     projectId: "OPS",
     username: "ada",
   };
-  const answer = (data: object) => json(200, emailAnswer({ type: "Jira", data: { ...wire, ...data } }));
+  const response = (data: object) => json(200, emailResponse({ type: "Jira", data: { ...wire, ...data } }));
   const given = {
     name: "t",
     enabled: true,
@@ -109,7 +109,7 @@ describe("channels of the hosted tracker", () => {
   };
 
   it("a create sends all set attributes of a tracker channel", async () => {
-    fixture.server.reply(answer({ apiToken: "" }));
+    fixture.server.reply(response({ apiToken: "" }));
     await tracker().create({
       ...given,
       custom_template_file: '{"a":"ü"}',
@@ -131,7 +131,7 @@ describe("channels of the hosted tracker", () => {
   });
 
   it("a create omits unset attributes of a tracker channel", async () => {
-    fixture.server.reply(answer({}));
+    fixture.server.reply(response({}));
     await tracker().update("ACME_0001", {
       ...given,
       custom_template_file: "",
@@ -143,7 +143,7 @@ describe("channels of the hosted tracker", () => {
 
   it("a tracker channel is read in the provider's vocabulary", async () => {
     fixture.server.reply(
-      answer({
+      response({
         apiToken: "",
         customTemplateFile: `data:application/json;name=other.json;base64,${Buffer.from("{}").toString("base64")}`,
         issueGrouping: "Resources",
@@ -165,13 +165,16 @@ describe("channels of the hosted tracker", () => {
   });
 
   it("a tracker channel keeps a template that cannot be decoded as it was returned", async () => {
-    fixture.server.reply(answer({ customTemplateFile: "{}" }), answer({ customTemplateFile: "data:x,%%%" }));
+    fixture.server.reply(
+      response({ customTemplateFile: "{}" }),
+      response({ customTemplateFile: "data:x,%%%" }),
+    );
     expect((await tracker().find("ACME_0001"))?.custom_template_file).to.equal("{}");
     expect((await tracker().find("ACME_0001"))?.custom_template_file).to.equal("data:x,%%%");
   });
 
   it("a tracker channel is not read from the other edition", async () => {
-    fixture.server.reply(answer({ jiraType: "JIRA_SERVER" }));
+    fixture.server.reply(response({ jiraType: "JIRA_SERVER" }));
     expect((await apiError(tracker().find("ACME_0001"))).reason).to.equal(
       "data.data.jiraType is that of another edition of the tracker",
     );
@@ -181,8 +184,8 @@ describe("channels of the hosted tracker", () => {
 describe("registries of cloud A", () => {
   const fixture = useFixture();
   const registries = () => fixture.connect().objects(registryAWire);
-  const answer = (data: object) =>
-    json(200, emailAnswer({ type: "ContVulnCfg", data: { registryType: "AWS_ECR", ...data } }));
+  const response = (data: object) =>
+    json(200, emailResponse({ type: "ContVulnCfg", data: { registryType: "AWS_ECR", ...data } }));
   const unset = { role_arn: null, external_id: null, access_key_id: null, secret_access_key: null };
   const given = {
     name: "r",
@@ -202,7 +205,7 @@ describe("registries of cloud A", () => {
   const sent = () => fixture.server.seen[0]?.json();
 
   it("a create sends a registry with a role", async () => {
-    fixture.server.reply(answer({}));
+    fixture.server.reply(response({}));
     await registries().create({ ...given, enabled: false });
     expect(fixture.server.seen[0]?.path).to.equal("/api/v2/ContainerRegistries");
     expect(sent()).to.deep.equal({
@@ -224,7 +227,7 @@ describe("registries of cloud A", () => {
   });
 
   it("a create sends a registry with a key, without empty lists", async () => {
-    fixture.server.reply(answer({}));
+    fixture.server.reply(response({}));
     const limits = { limit_by_tags: [], limit_by_label: [], limit_by_repositories: [] };
     await registries().create({ ...given, credentials, ...limits });
     expect(sent())
@@ -247,7 +250,7 @@ describe("registries of cloud A", () => {
 
   it("a registry is read in the provider's vocabulary", async () => {
     fixture.server.reply(
-      answer({
+      response({
         awsAuthType: "AWS_ACCESS_KEY",
         accessKeyCredentials: { accessKeyId: "AKIA", secretAccessKey: "" },
         registryDomain: "1.ecr.example",
@@ -275,7 +278,7 @@ describe("registries of cloud A", () => {
   });
 
   it("a registry is not read from another type of registry", async () => {
-    fixture.server.reply(answer({ registryType: "GHCR" }));
+    fixture.server.reply(response({ registryType: "GHCR" }));
     expect((await apiError(registries().find("ACME_0001"))).reason).to.contain("another registry");
   });
 });

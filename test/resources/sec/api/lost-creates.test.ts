@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { trackerCloudWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
-import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
+import { apiError, emailInput, emailOf, emailResponse, useFixture } from "./api-fixture.ts";
 import { drop, json, type Reply, silence, text } from "./scripted-server.ts";
 
 const other = { intgGuid: "ACME_0002", name: "another" };
@@ -17,7 +17,7 @@ describe("a create whose response is lost", () => {
     return json(200, { data: items }, { date });
   }
 
-  const made = (changes: Record<string, unknown> = {}) => emailAnswer(changes).data;
+  const made = (changes: Record<string, unknown> = {}) => emailResponse(changes).data;
 
   const losses: Record<string, Reply> = {
     "with the connection": drop,
@@ -32,7 +32,7 @@ describe("a create whose response is lost", () => {
   };
   for (const [title, loss] of Object.entries(losses)) {
     it(`an object is found when its create response is lost ${title}`, async () => {
-      fixture.server.reply(loss, listing([made(other), made()]), json(200, emailAnswer()));
+      fixture.server.reply(loss, listing([made(other), made()]), json(200, emailResponse()));
       const channel = await email().create(emailInput);
       expect(channel.id).to.equal("ACME_0001");
       expect(requests()).to.deep.equal([
@@ -44,7 +44,7 @@ describe("a create whose response is lost", () => {
   }
 
   it("an object is found after a create that timed out", async () => {
-    fixture.server.reply(silence, listing([made()]), json(200, emailAnswer()));
+    fixture.server.reply(silence, listing([made()]), json(200, emailResponse()));
     const call = email().create(emailInput);
     await fixture.server.until(() => fixture.server.seen.length === 1);
     fixture.time.ring(125_000);
@@ -52,7 +52,7 @@ describe("a create whose response is lost", () => {
   });
 
   it("an object is found after a create that was interrupted", async () => {
-    fixture.server.reply(silence, listing([made()]), json(200, emailAnswer()));
+    fixture.server.reply(silence, listing([made()]), json(200, emailResponse()));
     const caller = new AbortController();
     const call = email().create(emailInput, { signal: caller.signal });
     await fixture.server.until(() => fixture.server.seen.length === 1);
@@ -62,7 +62,7 @@ describe("a create whose response is lost", () => {
   });
 
   it("an older object is not taken for the created one", async () => {
-    const known = json(200, emailAnswer());
+    const known = json(200, emailResponse());
     fixture.server.reply(known, drop, listing([made()]));
     await email().update("ACME_0001", emailInput);
     const error = await apiError(email().create(emailInput));
@@ -76,7 +76,7 @@ describe("a create whose response is lost", () => {
       paging: { urls: { nextPage: `${fixture.server.url}/api/v2/AlertChannels/page2` } },
     };
     fixture.server.reply(drop, json(200, first, { date: new Date(fixture.time.clock.now()).toUTCString() }));
-    fixture.server.reply(listing([made()]), json(200, emailAnswer()));
+    fixture.server.reply(listing([made()]), json(200, emailResponse()));
     expect((await email().create(emailInput)).id).to.equal("ACME_0001");
   });
 
@@ -102,7 +102,7 @@ describe("a create whose response is lost", () => {
     const changed = (ms: number) =>
       made({ createdOrUpdatedTime: new Date(fixture.time.clock.now() + ms).toISOString() });
     const { create } = email();
-    fixture.server.reply(drop, listing([changed(hour)], hour), json(200, emailAnswer()));
+    fixture.server.reply(drop, listing([changed(hour)], hour), json(200, emailResponse()));
     expect((await create(emailInput)).id).to.equal("ACME_0001");
     fixture.server.reply(drop, listing([changed(0)], hour));
     expect((await apiError(create({ ...emailInput }))).mayHaveTakenEffect).to.equal(true);
@@ -110,7 +110,7 @@ describe("a create whose response is lost", () => {
 
   it("the search matches an object whose addresses are returned in one string", async () => {
     const data = { channelProps: { recipients: "night@example.org,ops@example.org" } };
-    fixture.server.reply(drop, listing([made({ data })]), json(200, emailAnswer()));
+    fixture.server.reply(drop, listing([made({ data })]), json(200, emailResponse()));
     const recipients = ["ops@example.org", "night@example.org"];
     expect((await email().create({ ...emailInput, recipients })).id).to.equal("ACME_0001");
   });
@@ -122,23 +122,23 @@ describe("a create whose response is lost", () => {
 
   it("the search does not return an object that this client created before", async () => {
     const { create } = email();
-    fixture.server.reply(json(201, emailAnswer()), drop, listing([made()]));
+    fixture.server.reply(json(201, emailResponse()), drop, listing([made()]));
     await create(emailInput);
     expect((await apiError(create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
   it("the search does not return an object that this client found before", async () => {
     const { create } = email();
-    fixture.server.reply(drop, listing([made()]), json(200, emailAnswer()), drop, listing([made()]));
+    fixture.server.reply(drop, listing([made()]), json(200, emailResponse()), drop, listing([made()]));
     await create(emailInput);
     expect((await apiError(create(emailInput))).mayHaveTakenEffect).to.equal(true);
   });
 
   it("a create is ambiguous while an equal create is running", async () => {
     const { create } = email();
-    let answer: () => unknown = () => {};
+    let response: () => unknown = () => {};
     fixture.server.reply((...args) => {
-      answer = () => json(201, emailAnswer())(...args);
+      response = () => json(201, emailResponse())(...args);
     });
     const first = create(emailInput);
     await fixture.server.until(() => fixture.server.seen.length === 1);
@@ -146,7 +146,7 @@ describe("a create whose response is lost", () => {
     const error = await apiError(create(emailInput));
     expect(error.mayHaveTakenEffect).to.equal(true);
     expect(requests()).to.deep.equal(["POST AlertChannels", "POST AlertChannels"]);
-    answer();
+    response();
     expect((await first).id).to.equal("ACME_0001");
   });
 

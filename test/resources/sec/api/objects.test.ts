@@ -150,8 +150,8 @@ describe("the wire mapping of a type", () => {
   });
 
   it("a wire mapping reads the object with its ID", () => {
-    const answer = { ids: { guid: "7" }, type: "A", props: { name: "one" }, token: "" };
-    expect(parse(kind.schema, answer)).to.deep.equal({ value: { id: "7", name: "one" } });
+    const response = { ids: { guid: "7" }, type: "A", props: { name: "one" }, token: "" };
+    expect(parse(kind.schema, response)).to.deep.equal({ value: { id: "7", name: "one" } });
   });
 
   it("a wire mapping rejects an object of another type, and one without an ID", () => {

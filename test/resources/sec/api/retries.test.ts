@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
+import { apiError, emailInput, emailOf, emailResponse, useFixture } from "./api-fixture.ts";
 import { drop, json, type Reply, text } from "./scripted-server.ts";
 
 const busy = json(503, { message: "busy" });
 /** Returns an object, and reports that it is deleted. */
-const done = json(200, { ...emailAnswer(), ok: true });
+const done = json(200, { ...emailResponse(), ok: true });
 const tooMany = json(429, { message: "slow down" }, { "retry-after": "3" });
 
 describe("retries", () => {
@@ -118,7 +118,7 @@ describe("retries", () => {
       first = false;
       return reply(...args);
     });
-    fixture.server.reply(json(200, emailAnswer()));
+    fixture.server.reply(json(200, emailResponse()));
     await email().find("ACME_0001");
     expect(fixture.time.slept).to.deep.equal([3250]);
   });
@@ -132,7 +132,7 @@ describe("retries", () => {
   });
 
   it("retries are logged with their wait", async () => {
-    fixture.server.reply(tooMany, json(200, emailAnswer()));
+    fixture.server.reply(tooMany, json(200, emailResponse()));
     await email().find("ACME_0001");
     expect(fixture.logged.filter(({ level }) => level === "warn")).to.deep.equal([
       {
@@ -165,7 +165,7 @@ describe("retries", () => {
       return json(201, { token, expiresAt })(response, seen, request);
     };
     fixture.server.replyToken(expiring);
-    fixture.server.reply(tooMany, json(200, emailAnswer()));
+    fixture.server.reply(tooMany, json(200, emailResponse()));
     await email().find("ACME_0001");
     const used = fixture.server.seen.map(({ headers }) => headers.authorization);
     expect(used).to.deep.equal(["_token_1", "_token_2"]);

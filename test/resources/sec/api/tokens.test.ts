@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
+import { apiError, emailInput, emailOf, emailResponse, useFixture } from "./api-fixture.ts";
 import { json, type Reply } from "./scripted-server.ts";
 
 const hour = 3_600_000;
@@ -19,7 +19,7 @@ describe("access tokens", () => {
   }
 
   function expectObjects(count: number) {
-    fixture.server.reply(...Array.from({ length: count }, () => json(200, emailAnswer())));
+    fixture.server.reply(...Array.from({ length: count }, () => json(200, emailResponse())));
   }
 
   it("an access token is reused until it expires", async () => {
@@ -154,7 +154,11 @@ describe("access tokens", () => {
 
   it("a token from the API key is replaced once when the API rejects it", async () => {
     fixture.server.replyToken(tokensFor(hour));
-    fixture.server.reply(json(200, emailAnswer()), json(401, { message: "who?" }), json(201, emailAnswer()));
+    fixture.server.reply(
+      json(200, emailResponse()),
+      json(401, { message: "who?" }),
+      json(201, emailResponse()),
+    );
     const email = emailOf(fixture.connect());
     await email.find("ACME_0001");
     await email.create(emailInput);
@@ -164,7 +168,7 @@ describe("access tokens", () => {
   it("a second rejected token is an error", async () => {
     fixture.server.replyToken(tokensFor(hour));
     const refusal = json(401, { message: "who?" });
-    fixture.server.reply(json(200, emailAnswer()), refusal, refusal);
+    fixture.server.reply(json(200, emailResponse()), refusal, refusal);
     const email = emailOf(fixture.connect());
     await email.find("ACME_0001");
     expect(await apiError(email.find("ACME_0001"))).to.include({
@@ -191,11 +195,11 @@ describe("access tokens", () => {
   it("a rejected token is replaced once for all requests that it failed", async () => {
     fixture.server.replyToken(tokensFor(hour));
     const email = emailOf(fixture.connect());
-    fixture.server.reply(json(200, emailAnswer()));
+    fixture.server.reply(json(200, emailResponse()));
     await email.find("ACME_0001");
     const byToken: Reply = (response, seen, request) => {
       const isOld = seen.headers.authorization === "_token_1";
-      return json(isOld ? 401 : 200, isOld ? { message: "who?" } : emailAnswer())(response, seen, request);
+      return json(isOld ? 401 : 200, isOld ? { message: "who?" } : emailResponse())(response, seen, request);
     };
     fixture.server.reply(...Array.from({ length: 6 }, () => byToken));
     await Promise.all([email.find("ACME_0001"), email.find("ACME_0001"), email.find("ACME_0001")]);

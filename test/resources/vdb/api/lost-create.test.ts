@@ -80,9 +80,9 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
         through: (client) => ({
           ...client,
           async call(called, ...args) {
-            const answer = await client.call(called, ...args);
+            const response = await client.call(called, ...args);
             if (called.path.endsWith(`/${listing}`)) await put(life.api, {});
-            return answer;
+            return response;
           },
         }),
       });

@@ -31,7 +31,7 @@ export function answer(text: string, trailers: Record<string, string | string[]>
 }
 
 /** Responds with several messages instead of one. */
-export function answers(...texts: readonly string[]): Script {
+export function responses(...texts: readonly string[]): Script {
   return ({ stream }) => {
     stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
     stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));

@@ -20,7 +20,7 @@ describe("a method of the vdb API", () => {
     const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
     try {
       const { path, requestSerialize, responseDeserialize } = getCluster;
-      const answer = await new Promise<ReturnType<typeof responseDeserialize> | undefined>(
+      const received = await new Promise<ReturnType<typeof responseDeserialize> | undefined>(
         (resolve, reject) => {
           client.makeUnaryRequest(
             path,
@@ -31,8 +31,8 @@ describe("a method of the vdb API", () => {
           );
         },
       );
-      expect(answer?.cluster?.configuration?.numberOfNodes).to.equal(3);
-      expect(answer?.cluster?.configuration).not.to.have.property("version");
+      expect(received?.cluster?.configuration?.numberOfNodes).to.equal(3);
+      expect(received?.cluster?.configuration).not.to.have.property("version");
     } finally {
       client.close();
       server.forceShutdown();

@@ -196,14 +196,14 @@ describe("the configuration of accounts_cluster", () => {
 
 describe("accounts_cluster with incomplete responses", () => {
   /** A life in which responses to calls of a method are changed. */
-  const lifeWith = (name: string, change: (answer: { cluster?: { state?: unknown } }) => void) =>
+  const lifeWith = (name: string, change: (response: { cluster?: { state?: unknown } }) => void) =>
     startVdbLife({
       through: (client) => ({
         ...client,
         call: async (method, request, options) => {
-          const answer = await client.call(method, request, options);
-          if (method.path.endsWith(`/${name}`)) change(Object(answer));
-          return answer;
+          const response = await client.call(method, request, options);
+          if (method.path.endsWith(`/${name}`)) change(Object(response));
+          return response;
         },
       }),
     });
@@ -230,7 +230,7 @@ describe("accounts_cluster with incomplete responses", () => {
   });
 
   it("the cluster is searched for when the response to a create does not contain it", async () => {
-    const life = await lifeWith("CreateCluster", (answer) => delete answer.cluster);
+    const life = await lifeWith("CreateCluster", (response) => delete response.cluster);
     try {
       const one = life.resource("accounts_cluster");
       await one.create(clusterWith({}));
@@ -241,7 +241,7 @@ describe("accounts_cluster with incomplete responses", () => {
   });
 
   it("a read fails when the response does not contain the cluster", async () => {
-    const life = await lifeWith("GetCluster", (answer) => delete answer.cluster);
+    const life = await lifeWith("GetCluster", (response) => delete response.cluster);
     try {
       const one = life.resource("accounts_cluster");
       await one.create(clusterWith({}));

@@ -36,9 +36,11 @@ describe("the URL of a new cluster", () => {
     const withoutUrl = (client: VdbApi): VdbApi => ({
       ...client,
       async call(method, request, options) {
-        const answer: { [part: string]: unknown } = Object(await client.call(method, request, options));
+        const response: { [part: string]: unknown } = Object(await client.call(method, request, options));
         if (method.path.endsWith("/GetCluster")) reads++;
-        return (answer.cluster ? { cluster: { ...answer.cluster, state: undefined } } : answer) as never;
+        return (
+          response.cluster ? { cluster: { ...response.cluster, state: undefined } } : response
+        ) as never;
       },
     });
     const never = useVdbLife({ through: withoutUrl });

@@ -51,15 +51,15 @@ describe("a cluster with wait_for", () => {
     through: (client) => ({
       ...client,
       async call(method, request, options) {
-        const answer = await client.call(method, request, options);
-        if (!method.path.endsWith("/GetCluster")) return answer;
+        const response = await client.call(method, request, options);
+        if (!method.path.endsWith("/GetCluster")) return response;
         await onPoll();
         const phase = phases.shift();
-        if (phase === undefined) return answer;
-        const { cluster: found } = Object(answer);
+        if (phase === undefined) return response;
+        const { cluster: found } = Object(response);
         return {
           cluster: { ...found, state: { ...found.state, phase, reason: "no machine is left" } },
-        } as typeof answer;
+        } as typeof response;
       },
     }),
   });

@@ -178,10 +178,10 @@ describe("ephemeral database_api_key of an API that returns no secret", () => {
   const through = (client: VdbApi): VdbApi => ({
     ...client,
     async call(method, request, options) {
-      const answer = await client.call(method, request, options);
-      const { databaseApiKey } = Object(answer);
-      const withoutSecret = { ...Object(answer), databaseApiKey: { ...databaseApiKey, key: "" } };
-      return databaseApiKey === undefined ? answer : withoutSecret;
+      const response = await client.call(method, request, options);
+      const { databaseApiKey } = Object(response);
+      const withoutSecret = { ...Object(response), databaseApiKey: { ...databaseApiKey, key: "" } };
+      return databaseApiKey === undefined ? response : withoutSecret;
     },
   });
   const vdb = useVdbLife({ through });

@@ -18,15 +18,15 @@ export function foldKeys(json: unknown): Map<string, unknown> | null {
 }
 
 function structuredMessage(status: number, json: unknown): string | null {
-  const answer = foldKeys(json === null ? {} : json);
-  if (answer === null) return null;
-  const data = foldKeys(answer.get("data") ?? {});
+  const response = foldKeys(json === null ? {} : json);
+  if (response === null) return null;
+  const data = foldKeys(response.get("data") ?? {});
   if (data === null) return null;
 
   const texts = {
     errorMsg: data.get("errormsg") ?? "",
     dataMessage: data.get("message") ?? "",
-    message: answer.get("message") ?? "",
+    message: response.get("message") ?? "",
     statusMessage: data.get("statusmessage") ?? "",
   };
   const { errorMsg, dataMessage, message, statusMessage } = texts;

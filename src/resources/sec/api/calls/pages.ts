@@ -1,4 +1,4 @@
-import type { Checked, HttpAnswer, Page } from "../../../../http/index.ts";
+import type { Checked, HttpResponse, Page } from "../../../../http/index.ts";
 import {
   anything,
   list,
@@ -21,9 +21,9 @@ const root = "/api/v2/";
 
 /** Returns a function that reads the pages of a list of objects with this schema. */
 export function pageOf<T>(schema: WireSchema<T>) {
-  return (json: unknown, answer: HttpAnswer): Checked<Page<T>> => {
-    if (answer.status === 204) return { value: { items: [], next: null } };
-    const parsed = contentOf(page, json, answer);
+  return (json: unknown, response: HttpResponse): Checked<Page<T>> => {
+    if (response.status === 204) return { value: { items: [], next: null } };
+    const parsed = contentOf(page, json, response);
     if ("error" in parsed) return parsed;
     const { data, paging } = parsed.value;
     const items: T[] = [];

@@ -1,4 +1,4 @@
-import type { Explanation, RefusedAnswer } from "../../../../http/index.ts";
+import type { Explanation, RefusedResponse } from "../../../../http/index.ts";
 import {
   forbidden,
   perhapsForbidden,
@@ -13,16 +13,19 @@ import { errorMessage, isObject } from "./error-message.ts";
 const longestRead = 2000;
 
 /** Explains an error response: the API's own words, and what the practitioner can do. `credentials` are those of the request. */
-export function explainRefusal(answer: RefusedAnswer, credentials: "keys" | "token" = "keys"): Explanation {
-  const { status, url, body, json } = answer;
+export function explainRefusal(
+  response: RefusedResponse,
+  credentials: "keys" | "token" = "keys",
+): Explanation {
+  const { status, url, body, json } = response;
   const reason = errorMessage(status, body, json);
   // A hostile server could make the search for words take long.
   const words = reason.slice(0, longestRead);
   // A response from an API that does not know the path does not say whether the object exists.
   if (status === 404 && isObject(json) && unknownPath.test(words))
     return { reason, notFound: false, advice: adviceOnUnknownPath(url) };
-  if (answer.isHtml) return { reason, notFound: false };
-  const advice = adviceOnStatus(answer, words) ?? adviceOnTls(answer);
+  if (response.isHtml) return { reason, notFound: false };
+  const advice = adviceOnStatus(response, words) ?? adviceOnTls(response);
   if (advice === adviceOnRefusal.key && credentials === "token")
     return { reason, notFound: false, advice: otherToken };
   return { reason, notFound: status === 404 && isObject(json), advice };
@@ -37,7 +40,7 @@ function adviceOnUnknownPath(url: string): string {
     : "The address does not lead to this version of the API. Check the account, or the variable SEC_API_URL, which has the base URL without /api/v2.";
 }
 
-function adviceOnStatus({ method, status, body, json }: RefusedAnswer, words: string): string | null {
+function adviceOnStatus({ method, status, body, json }: RefusedResponse, words: string): string | null {
   // A proxy or gateway in front of the API forbids requests for reasons of its own.
   if (status === 403) return body === "" || isObject(json) ? adviceOnRefusal[refusedFor(words)] : null;
   if (status === 409 && method === "POST") return takenName();
@@ -67,7 +70,7 @@ const adviceOn: Readonly<Record<number, string>> = {
 };
 
 /** Many servers with TLS respond with an error page to a request without TLS. */
-function adviceOnTls({ url, status, body }: RefusedAnswer): string | null {
+function adviceOnTls({ url, status, body }: RefusedResponse): string | null {
   const { protocol, host } = new URL(url);
   const isWanted = protocol === "http:" && status === 400 && /\bHTTP request\b.{1,40}\bHTTPS\b/i.test(body);
   return isWanted ? `Did you mean https://${host}? Correct the variable SEC_API_URL.` : null;

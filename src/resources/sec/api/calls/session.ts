@@ -1,4 +1,4 @@
-import type { Checked, HttpAnswer, HttpClient, HttpRequest, ListedItems } from "../../../../http/index.ts";
+import type { Checked, HttpClient, HttpRequest, HttpResponse, ListedItems } from "../../../../http/index.ts";
 import { list, record, requirePresent, transform, type WireSchema } from "../wire-schema.ts";
 import { consentIn, deletionIn } from "./consent.ts";
 import { contentOf } from "./content.ts";
@@ -36,7 +36,7 @@ export interface Session {
 }
 
 export function createSession(http: HttpClient): Session {
-  function send<T>(call: HttpRequest<T>): Promise<HttpAnswer<T>> {
+  function send<T>(call: HttpRequest<T>): Promise<HttpResponse<T>> {
     // Creating and testing are POSTs; all other methods leave the same state when they are repeated.
     return http.request({ repeatable: call.method !== "POST", ...call });
   }
@@ -57,7 +57,8 @@ export function createSession(http: HttpClient): Session {
         method: "POST",
         awaited: false,
         repeatable: true,
-        read: (json, answer) => (answer.status === 204 ? { value: [] } : contentOf(found, json, answer)),
+        read: (json, response) =>
+          response.status === 204 ? { value: [] } : contentOf(found, json, response),
       });
       return { items, serverTime };
     },
@@ -75,7 +76,7 @@ export function createSession(http: HttpClient): Session {
 /** Returns a schema that reads an object under `data`. */
 function objectOf<T>(schema: WireSchema<T>) {
   const wrapped = under(schema);
-  return (json: unknown, answer: HttpAnswer): Checked<T> => contentOf(wrapped, json, answer);
+  return (json: unknown, response: HttpResponse): Checked<T> => contentOf(wrapped, json, response);
 }
 
 function under<T>(schema: WireSchema<T>): WireSchema<T> {

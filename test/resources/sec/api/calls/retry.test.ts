@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { type FailedAttempt, requestedWait, waitBefore } from "../../../../../src/http/retry.ts";
 
 const now = Date.parse("2030-01-02T03:04:05Z");
-const answered = (status: number, headers: Record<string, string> = {}): FailedAttempt => ({
+const responded = (status: number, headers: Record<string, string> = {}): FailedAttempt => ({
   status,
   headers,
   sent: true,
@@ -37,13 +37,13 @@ describe("the retry policy", () => {
 
   for (const status of [500, 502, 503, 504]) {
     it(`after ${status}, only requests that are safe to repeat are retried`, () => {
-      expect(wait(answered(status))).to.equal(500);
-      expect(wait(answered(status), { repeatable: false })).to.equal(null);
+      expect(wait(responded(status))).to.equal(500);
+      expect(wait(responded(status), { repeatable: false })).to.equal(null);
     });
   }
 
   for (const status of [200, 301, 400, 401, 403, 404, 408, 409, 422, 501]) {
-    it(`a request is not retried after ${status}`, () => expect(wait(answered(status))).to.equal(null));
+    it(`a request is not retried after ${status}`, () => expect(wait(responded(status))).to.equal(null));
   }
 
   it("any request that was never sent is retried", () => {
@@ -60,31 +60,31 @@ describe("the retry policy", () => {
   });
 
   it("requests of every method wait for the rate limit", () => {
-    const attempt = answered(429, { "retry-after": "7" });
+    const attempt = responded(429, { "retry-after": "7" });
     expect(wait(attempt, { repeatable: false, random: 0 })).to.equal(7000);
     expect(wait(attempt, { repeatable: true, random: 0 })).to.equal(7000);
   });
 
   it("the wait is never shorter than Retry-After", () => {
-    expect(wait(answered(429, { "retry-after": "7" }), { random: 0.5, limited: 4 })).to.equal(9000);
-    expect(wait(answered(503, { "retry-after": "7" }))).to.equal(7000);
+    expect(wait(responded(429, { "retry-after": "7" }), { random: 0.5, limited: 4 })).to.equal(9000);
+    expect(wait(responded(503, { "retry-after": "7" }))).to.equal(7000);
   });
 
   it("the wait grows with each retry when the rate limit response has no time", () => {
-    expect([1, 2, 7, 8].map((limited) => wait(answered(429), { limited }))).to.deep.equal([
+    expect([1, 2, 7, 8].map((limited) => wait(responded(429), { limited }))).to.deep.equal([
       500, 1000, 30_000, 30_000,
     ]);
   });
 
   it("a request fails after twenty attempts that meet the rate limit", () => {
-    expect(wait(answered(429), { limited: 19 })).to.equal(30_000);
-    expect(wait(answered(429), { limited: 20 })).to.equal(null);
+    expect(wait(responded(429), { limited: 19 })).to.equal(30_000);
+    expect(wait(responded(429), { limited: 20 })).to.equal(null);
   });
 
   it("a request fails when the wait would exceed twenty minutes", () => {
-    expect(wait(answered(429, { "retry-after": "1201" }))).to.equal(null);
-    expect(wait(answered(503, { "retry-after": "1201" }))).to.equal(null);
-    expect(wait(answered(429, { "retry-after": "600" }), { waitedMs: 601_000 })).to.equal(null);
+    expect(wait(responded(429, { "retry-after": "1201" }))).to.equal(null);
+    expect(wait(responded(503, { "retry-after": "1201" }))).to.equal(null);
+    expect(wait(responded(429, { "retry-after": "600" }), { waitedMs: 601_000 })).to.equal(null);
   });
 });
 

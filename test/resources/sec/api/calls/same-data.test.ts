@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { holdsSameData } from "../../../../../src/resources/sec/api/calls/same-data.ts";
 
-const same = (sent: unknown, answered: unknown) => holdsSameData(sent, answered, new Set(["secret"]));
+const same = (sent: unknown, responded: unknown) => holdsSameData(sent, responded, new Set(["secret"]));
 
 describe("the comparison of a request with a response", () => {
   const alike: readonly [sent: unknown, answered: unknown][] = [
@@ -20,9 +20,9 @@ describe("the comparison of a request with a response", () => {
     [{ a: ["x", "y"] }, { a: "y,x" }],
     [{ a: [{ k: "v" }, { k: "w" }] }, { a: [{ k: "w" }, { k: "v" }] }],
   ];
-  for (const [sent, answered] of alike) {
-    it(`a response equals its request: ${JSON.stringify(sent)} and ${JSON.stringify(answered)}`, () => {
-      expect(same(sent, answered)).to.equal(true);
+  for (const [sent, responded] of alike) {
+    it(`a response equals its request: ${JSON.stringify(sent)} and ${JSON.stringify(responded)}`, () => {
+      expect(same(sent, responded)).to.equal(true);
     });
   }
 

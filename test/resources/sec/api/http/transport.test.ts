@@ -161,15 +161,15 @@ describe("the transport", () => {
   describe("a request that cannot be repeated", () => {
     it("a request that cannot be repeated may finish after its caller aborts", async () => {
       const caller = new AbortController();
-      let answer = () => {};
+      let received = () => {};
       server.reply((response) => {
-        answer = () => response.end("made");
+        received = () => response.end("made");
       });
       const call = connect()({ method: "POST", body: "{}", signal: caller.signal });
       await server.until(() => server.seen.length === 1);
       caller.abort();
       expect(time.timers()).to.deep.equal([125_000, 20_000]);
-      answer();
+      received();
       expect((await call).body).to.equal("made");
     });
 
@@ -193,11 +193,11 @@ describe("the transport", () => {
       server.reply(...Array.from({ length: 5 }, () => hold));
       const send = connect({ connections: 2 });
       const calls = Array.from({ length: 5 }, () => send());
-      for (let answered = 0; answered < 5; answered++) {
-        await server.until(() => server.seen.length >= Math.min(5, answered + 2));
-        expect(server.seen.length).to.equal(Math.min(5, answered + 2));
+      for (let responded = 0; responded < 5; responded++) {
+        await server.until(() => server.seen.length >= Math.min(5, responded + 2));
+        expect(server.seen.length).to.equal(Math.min(5, responded + 2));
         held.shift()?.();
-        await calls[answered];
+        await calls[responded];
       }
       expect((await Promise.all(calls)).map(({ body }) => body)).to.deep.equal(Array(5).fill("done"));
     });
@@ -331,8 +331,8 @@ describe("the transport", () => {
     it("a plain request through a proxy has the full URL", async () => {
       server.reply(text(200, "by proxy"));
       const send = connect({}, { HTTP_PROXY: withUser() });
-      const answer = await send({ url: "http://sec.example/a?b=c", method: "POST", body: "{}" });
-      expect(answer.body).to.equal("by proxy");
+      const received = await send({ url: "http://sec.example/a?b=c", method: "POST", body: "{}" });
+      expect(received.body).to.equal("by proxy");
       expect(server.seen[0]).to.include({ method: "POST", path: "http://sec.example/a?b=c", body: "{}" });
       expect(server.seen[0]?.headers).to.include({ host: "sec.example", "proxy-authorization": basic });
     });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { apiError, apiKey, create, read, remove, textMethod, useFixture } from "../api-fixture.ts";
-import { answer, answers, refuse, type Script } from "../scripted-server.ts";
+import { answer, refuse, responses, type Script } from "../scripted-server.ts";
 
 /** An error that is sent after the headers of a response. */
 function failAfterHeaders(code: number, trailers: Record<string, string | string[]>): Script {
@@ -204,7 +204,7 @@ describe("a response of the vdb API", () => {
 
   for (const method of [create, read]) {
     it(`a response of several messages is an error: ${method.path}`, async () => {
-      const error = await failure(method, answers("one", "two"));
+      const error = await failure(method, responses("one", "two"));
       expect(error.reason).to.match(/message/i);
       expect(error.mayHaveTakenEffect).to.equal(method === create);
     });

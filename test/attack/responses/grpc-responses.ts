@@ -3,13 +3,13 @@ import type { Attack, Setup } from "../attack.ts";
 import { allCases } from "../cases.ts";
 import type { Random } from "../random.ts";
 import { mutatedBytes } from "../rpc/mutate-bytes.ts";
-import { type GrpcAnswer, type GrpcExchange, type GrpcProxy, giveMessages, passOn } from "./grpc-proxy.ts";
+import { type GrpcExchange, type GrpcProxy, type GrpcResponse, giveMessages, passOn } from "./grpc-proxy.ts";
 import { type Disturbance, lifeSetup } from "./phases.ts";
 import { openGrpcStage, type ProxiedStage } from "./proxied-stage.ts";
 import { Selection } from "./selection.ts";
 
 /** Invalid responses of the API of `vdb`: messages, frames, statuses, connections. */
-export const grpcAnswers: Attack = {
+export const grpcResponses: Attack = {
   name: "grpc-answers",
   title: "mutated messages, frames, GOAWAY, RST and statuses over gRPC",
   weight: 2,
@@ -24,10 +24,10 @@ type Trick = (exchange: GrpcExchange, random: Random, ids: readonly string[]) =>
 
 const tricks: { readonly [what: string]: Trick } = {
   "a mutated message": async ({ stream, forward, method }, random, ids) => {
-    const answer = await forward();
+    const response = await forward();
     giveMessages(stream, {
-      ...answer,
-      body: framed(mutatedMessage(answer.body.subarray(5), method, ids, random)),
+      ...response,
+      body: framed(mutatedMessage(response.body.subarray(5), method, ids, random)),
     });
   },
   "an empty message": changed(() => ({ body: framed(Buffer.alloc(0)) })),
@@ -47,15 +47,15 @@ const tricks: { readonly [what: string]: Trick } = {
   }),
   "no trailers": changed(() => ({ trailers: {} })),
   "a status that is none": async ({ stream, forward }, random) => {
-    const answer = await forward();
-    giveMessages(stream, { ...answer, trailers: { "grpc-status": random.pick(["99", "-1", "x", ""]) } });
+    const response = await forward();
+    giveMessages(stream, { ...response, trailers: { "grpc-status": random.pick(["99", "-1", "x", ""]) } });
   },
   "an error after the effect": async ({ stream, forward }, random) => {
-    const answer = await forward();
+    const response = await forward();
     // The codes 8 and 10 are rejections: with them the API states that there was no effect.
     const code = random.pick(["1", "2", "4", "13", "14", "15"]);
     giveMessages(stream, {
-      ...answer,
+      ...response,
       body: Buffer.alloc(0),
       trailers: { "grpc-status": code, "grpc-message": "%zz" },
     });
@@ -82,10 +82,10 @@ const tricks: { readonly [what: string]: Trick } = {
     setImmediate(() => stream.close(random.pick([0, 1, 2, 3, 5, 8, 11, 12, 13])));
   },
   "a goodbye": async ({ session, stream, forward }, random) => {
-    const answer = await forward();
+    const response = await forward();
     // Node reports the code 7 (REFUSED_STREAM) for the connection as the rejection of each stream, which had no effect.
     session?.goaway(random.pick([0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13]), stream.id);
-    giveMessages(stream, answer);
+    giveMessages(stream, response);
   },
   "a dropped connection before the effect": async ({ session }) => session?.destroy(),
   "a dropped connection after the effect": async ({ session, forward }) => {
@@ -118,10 +118,10 @@ function tricksOf({ proxy, made }: ProxiedStage<GrpcProxy>, random: Random): Dis
 }
 
 /** Carries out the call, and changes parts of the response. */
-function changed(change: (answer: GrpcAnswer) => Partial<GrpcAnswer>): Trick {
+function changed(change: (response: GrpcResponse) => Partial<GrpcResponse>): Trick {
   return async ({ stream, forward }) => {
-    const answer = await forward();
-    giveMessages(stream, { ...answer, ...change(answer) });
+    const response = await forward();
+    giveMessages(stream, { ...response, ...change(response) });
   };
 }
 

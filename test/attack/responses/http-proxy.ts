@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request, type Server, type Serv
 import { type LocalServer, listenLocally } from "../../support/local-server.ts";
 
 /** The response of an API. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -15,7 +15,7 @@ export interface HttpExchange {
   readonly headers: IncomingHttpHeaders;
   readonly response: ServerResponse;
   /** Sends the request to the API, once per call. */
-  forward(): Promise<HttpAnswer>;
+  forward(): Promise<HttpResponse>;
 }
 
 /** Responds to a request instead of the API. */
@@ -60,17 +60,17 @@ export class HttpProxy {
   #forward(
     { method, path, headers }: { method: string; path: string; headers: IncomingHttpHeaders },
     body: Buffer,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const { hostname, port, host } = this.#target;
     return new Promise((resolve, reject) => {
       const outgoing = request(
         { hostname, port, method, path, headers: { ...headers, host, connection: "close" } },
-        (answer) => {
+        (response) => {
           const parts: Buffer[] = [];
-          answer.on("data", (part: Buffer) => parts.push(part));
-          answer.on("error", reject);
-          answer.on("end", () => {
-            const { statusCode: status = 0, headers } = answer;
+          response.on("data", (part: Buffer) => parts.push(part));
+          response.on("error", reject);
+          response.on("end", () => {
+            const { statusCode: status = 0, headers } = response;
             resolve({ status, headers, body: Buffer.concat(parts) });
           });
         },
@@ -87,7 +87,7 @@ export async function passOn({ forward, response }: HttpExchange): Promise<void>
 }
 
 /** Sends a response, with its length. */
-export function give(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+export function give(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   const { "transfer-encoding": _, connection: __, "content-length": ___, ...kept } = headers;
   if (status === 204 || status === 304) response.writeHead(status, kept).end();
   else response.writeHead(status, { ...kept, "content-length": body.length }).end(body);

@@ -84,14 +84,14 @@ export const scenarios: { readonly [what: string]: Scenario } = {
       .end("{}");
   },
   "another date": async ({ response, forward }, random) => {
-    const answer = await forward();
+    const received = await forward();
     const date = random.pick([
       "Thu, 01 Jan 1970 00:00:00 GMT",
       "Fri, 31 Dec 9999 23:59:59 GMT",
       "yesterday",
       "",
     ]);
-    give(response, { ...answer, headers: { ...answer.headers, date } });
+    give(response, { ...received, headers: { ...received.headers, date } });
   },
   "no HTTP": async ({ response }, random) => {
     response.socket?.end(
@@ -104,13 +104,13 @@ export const scenarios: { readonly [what: string]: Scenario } = {
     );
   },
   "an encoding that is none": async ({ response, forward }, random) => {
-    const answer = await forward();
+    const received = await forward();
     const encoding = random.pick(["gzip", "br", "deflate", "x-unheard-of"]);
-    give(response, { ...answer, headers: { ...answer.headers, "content-encoding": encoding } });
+    give(response, { ...received, headers: { ...received.headers, "content-encoding": encoding } });
   },
   "headers without end": async ({ response, forward }) => {
-    const answer = await forward();
-    give(response, { ...answer, headers: { ...answer.headers, "x-long": "x".repeat(100_000) } });
+    const received = await forward();
+    give(response, { ...received, headers: { ...received.headers, "x-long": "x".repeat(100_000) } });
   },
   "two answers": async (exchange) => {
     const { response } = exchange;

@@ -1,7 +1,7 @@
 import { type GrpcMethod, methodLabel } from "../../../grpc/index.ts";
 import { RemoteError } from "../../../schema/index.ts";
 import type { Signal, VdbApi } from "./client.ts";
-import { unusableAnswer } from "./errors.ts";
+import { unusableResponse } from "./errors.ts";
 
 /** An object of the API. */
 interface Identified {
@@ -16,7 +16,7 @@ type Called = { readonly path: string };
 
 /** Returns a required part of a response, such as `configuration`. Throws a RemoteError if it is missing. */
 export function requireField<Part>(part: Part | undefined, method: Called, name: string): Part {
-  if (part === undefined) throw unusableAnswer(method, `the response has no ${name}`);
+  if (part === undefined) throw unusableResponse(method, `the response has no ${name}`);
   return part;
 }
 
@@ -30,11 +30,11 @@ export function requireObject<Part extends Identified>(
   { noun, id, place = {} }: { readonly noun: string; readonly id?: string; readonly place?: Place },
 ): Part {
   const object = requireField(part, method, noun);
-  if (object.id === "") throw unusableAnswer(method, `the ${noun} in the response has no ID`);
+  if (object.id === "") throw unusableResponse(method, `the ${noun} in the response has no ID`);
   if (id !== undefined && !isSameId(object.id, id)) {
     const found = JSON.stringify(object.id.slice(0, 100));
     const reason = `the ${noun} in the response is another one than was asked for: its ID is ${found}`;
-    throw unusableAnswer(method, reason);
+    throw unusableResponse(method, reason);
   }
   requirePlace(object, method, { noun, place });
   return object;
@@ -50,7 +50,7 @@ export function requireObjects<Item extends Identified>(
   { noun, place = {} }: { readonly noun: string; readonly place?: Place },
 ): readonly Item[] {
   for (const item of items) {
-    if (item.id === "") throw unusableAnswer(method, `a ${noun} in the response has no ID`);
+    if (item.id === "") throw unusableResponse(method, `a ${noun} in the response has no ID`);
     requirePlace(item, method, { noun, place });
   }
   return items;
@@ -75,22 +75,22 @@ function requirePlace(
   for (const [field, id] of Object.entries(place)) {
     const told: unknown = Reflect.get(object, field);
     if (told && id != null && !isSameId(String(told), String(id)))
-      throw unusableAnswer(method, `the response has a ${noun} of another place than was asked for`);
+      throw unusableResponse(method, `the response has a ${noun} of another place than was asked for`);
   }
 }
 
 /** Requires a complete list; the client does not request pages here. */
 export function requireWholeList(
-  answer: {
+  response: {
     readonly items: readonly unknown[];
     readonly totalSize?: number | undefined;
     readonly nextPageToken?: string | undefined;
   },
   method: Called,
 ): void {
-  const { length } = answer.items;
-  if (!answer.nextPageToken && length >= (answer.totalSize ?? 0)) return;
-  throw unusableAnswer(method, `the list is not complete: it has ${length} objects, and there are more`);
+  const { length } = response.items;
+  if (!response.nextPageToken && length >= (response.totalSize ?? 0)) return;
+  throw unusableResponse(method, `the list is not complete: it has ${length} objects, and there are more`);
 }
 
 /** Reports whether two IDs are equal, ignoring case. */

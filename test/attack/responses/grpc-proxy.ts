@@ -14,7 +14,7 @@ import type { AddressInfo } from "node:net";
 import { serverCertificate } from "../../../src/local-api/tls.ts";
 
 /** The response of an API: headers, messages with their frames, and trailers. */
-export interface GrpcAnswer {
+export interface GrpcResponse {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly trailers: IncomingHttpHeaders;
@@ -27,7 +27,7 @@ export interface GrpcExchange {
   readonly stream: ServerHttp2Stream;
   readonly session: Http2Session | undefined;
   /** Sends the call to the API. */
-  forward(): Promise<GrpcAnswer>;
+  forward(): Promise<GrpcResponse>;
 }
 
 /** Responds to a call instead of the API. */
@@ -92,7 +92,7 @@ export class GrpcProxy {
     await this.#removeCertificate();
   }
 
-  #forward(given: IncomingHttpHeaders, body: Buffer): Promise<GrpcAnswer> {
+  #forward(given: IncomingHttpHeaders, body: Buffer): Promise<GrpcResponse> {
     return new Promise((resolve, reject) => {
       const { ":authority": _, ...rest } = given;
       const stream = this.#upstream.request(rest);
@@ -119,7 +119,7 @@ export async function passOn({ stream, forward }: GrpcExchange): Promise<void> {
 }
 
 /** Sends a response; an error without messages has no body. */
-export function giveMessages(stream: ServerHttp2Stream, { headers, body, trailers }: GrpcAnswer): void {
+export function giveMessages(stream: ServerHttp2Stream, { headers, body, trailers }: GrpcResponse): void {
   if (stream.destroyed) return;
   const isErrorAtOnce = "grpc-status" in headers;
   stream.respond(headers, isErrorAtOnce ? { endStream: true } : { waitForTrailers: true });

@@ -3,13 +3,13 @@ import { allCases } from "../cases.ts";
 import { mutatedTree } from "../mutate-tree.ts";
 import type { Random } from "../random.ts";
 import { mutatedBytes } from "../rpc/mutate-bytes.ts";
-import { give, type HttpAnswer, type HttpProxy, passOn } from "./http-proxy.ts";
+import { give, type HttpProxy, type HttpResponse, passOn } from "./http-proxy.ts";
 import { type Disturbance, lifeSetup } from "./phases.ts";
 import { openHttpStage, type ProxiedStage } from "./proxied-stage.ts";
 import { Selection } from "./selection.ts";
 
 /** Responses of the API of `sec` with unexpected content, or without required content. */
-export const httpAnswers: Attack = {
+export const httpResponses: Attack = {
   name: "http-answers",
   title: "mutated responses over HTTP, in every phase of every type",
   weight: 2,
@@ -25,12 +25,12 @@ function mutationsOf({ proxy, made }: ProxiedStage<HttpProxy>, random: Random): 
   proxy.intercept = async (exchange) => {
     const { method, path, response, forward } = exchange;
     if (!selection.selects(`${method} ${path}`)) return passOn(exchange);
-    const answer = await forward();
-    const body = mutatedBody(answer, { made: made(), isRead: method === "GET", random });
+    const bytes = await forward();
+    const body = mutatedBody(bytes, { made: made(), isRead: method === "GET", random });
     selection.selected.push(body.toString().slice(0, 600));
     saidGone ||= method === "GET" && !made().some((name) => body.includes(idIn(name)));
-    saidGone ||= method === "GET" && isRenamedToken(answer.body, body);
-    give(response, { ...answer, body });
+    saidGone ||= method === "GET" && isRenamedToken(bytes.body, body);
+    give(response, { ...bytes, body });
   };
   return {
     what: () => selection.selected.join("\n"),
@@ -61,7 +61,7 @@ interface Around {
  * Mutates the body. The response to a write is the only source of an object's identifier, so the correct one
  * stays: the provider could not detect a wrong one.
  */
-function mutatedBody({ body }: HttpAnswer, { made, isRead, random }: Around): Buffer {
+function mutatedBody({ body }: HttpResponse, { made, isRead, random }: Around): Buffer {
   const ids = made.map(idIn).filter((id) => body.includes(id));
   for (let left = 20; left > 0; left--) {
     const mutated = mutatedOnce(body, random);
