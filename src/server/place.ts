@@ -1,5 +1,5 @@
 import { watchParent } from "./parent.ts";
-import { parentProcess } from "./run.ts";
+import { parentProcess } from "./run-id.ts";
 import type { LinuxProcess } from "./share/linux-process.ts";
 import { writeFully } from "./write-fully.ts";
 

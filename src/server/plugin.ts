@@ -13,7 +13,7 @@ import { mark } from "./marks.ts";
 import { ownProcess, type Place } from "./place.ts";
 import type { ServeHandlersOptions } from "./process-options.ts";
 import { reattachInstructions } from "./reattach.ts";
-import { withRun } from "./run.ts";
+import { withRun } from "./run-id.ts";
 import { showRunningCalls } from "./running-calls.ts";
 import { linuxProcess } from "./share/linux-process.ts";
 import { watchingShell } from "./share/share-key.ts";

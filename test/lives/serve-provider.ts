@@ -1,7 +1,7 @@
 import type { Provider } from "../../src/schema/index.ts";
 import { startPlugin } from "../../src/server/plugin.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
-import { parentProcess } from "../../src/server/run.ts";
+import { parentProcess } from "../../src/server/run-id.ts";
 
 /** A provider that this process serves. */
 export interface Served {

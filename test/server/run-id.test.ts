@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parentProcess, withRun } from "../../src/server/run.ts";
+import { parentProcess, withRun } from "../../src/server/run-id.ts";
 
 describe("the id of a run", () => {
   const on = { HOME: "/home/ada", TFNODE_RUN: "on" };
