@@ -224,6 +224,31 @@ describe("tfnode learn with a hostile server", () => {
     expect(one?.untried).to.deep.equal(['badge.count: left out, because responses have it as {"all":1}']);
   });
 
+  it("a member that the server requires, and the document does not, is required", async () => {
+    const tag = object({ id: text, note: text, color: text, label: text }, ["id"]);
+    const from = { ...document, paths: kind("/tags", object({ note: text, color: text, label: text }), tag) };
+    const api = new Hostile();
+    const send: Send = async (method, path, body, written) => {
+      const { color, label } = (body ?? {}) as Stored;
+      const lacks = label === undefined ? "Label is missing" : color === undefined ? "a color, please" : "";
+      return lacks !== "" && method === "POST"
+        ? { status: 400, body: { message: lacks } }
+        : await api.send(method, path, body, written);
+    };
+    const [one] = await learnDocument(from, ["tag"], {
+      send,
+      signal: new AbortController().signal,
+      parameters: {},
+      prefix: "learn",
+      pause: async () => undefined,
+    });
+    expect([one?.left, one?.untried]).to.deep.equal([[], []]);
+    expect(one?.attributes.label).to.include({ required: true });
+    expect(one?.attributes.color).to.include({ required: true });
+    expect(one?.attributes.note).to.not.have.property("required");
+    expect(api.objects.size).to.equal(0);
+  });
+
   it("a second run finds nothing that the overlay has already", async () => {
     const { attributes } = await learned(new Hostile(), "book");
     expect(attributes.labels).to.deep.equal({ computed: true, extended: true });

@@ -92,12 +92,24 @@ function newFacts({ annotation }: Model, attributes: Learned["attributes"]): Lea
   );
 }
 
+/** Thrown if a server rejects the values of a create. */
+class Rejected extends NotTried {
+  readonly reason: string;
+
+  constructor(message: string, reason: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 const patience = 10;
 const longText = 1000;
 /** Two texts of JSON whose spaces another encoder would change. */
 const jsonTexts = ['{"a": 1,"b":"c"}', '{"a": 2,"b":"c"}'];
 /** The maximum number of optional members that are tried alone, so that a large object does not take hours. */
 const mostAlone = 60;
+/** The maximum number of members that a server requires and its document does not. */
+const mostNeeded = 5;
 /** The maximum number of objects that contain, or are referred to by, each other. */
 const deepest = 4;
 
@@ -117,6 +129,8 @@ class Learner {
   #parents: readonly string[] = [];
   /** Two values for each attribute that takes no made-up ones, by its dotted name: identifiers of objects to which it refers, or JSON. */
   readonly #known = new Map<string, readonly unknown[]>();
+  /** The members that the server requires, and the document does not. */
+  readonly #needed = new Set<string>();
   /** The members that responses have alone, and those that they lack if the object has others, too. */
   readonly #shown = new Set<string>();
   readonly #dropped = new Set<string>();
@@ -135,14 +149,16 @@ class Learner {
     if (remove === null) throw new NotTried("not tried, because no operation removes its objects");
     await this.#surround();
     const all = placesIn(attributes);
-    const optional = all.filter(
-      ({ attribute: { create, setBy } }) => create !== "never" && isOptional(setBy),
-    );
+    // Members of nested objects, of which there may be very many, come last.
+    const optional = all
+      .filter(({ attribute: { create, setBy } }) => create !== "never" && isOptional(setBy))
+      .toSorted((a, b) => a.steps.length - b.steps.length);
     await this.#refer(all.filter(({ attribute }) => attribute.create !== "never"));
-    const least = await this.#create([]);
+    const least = await this.#createLeast();
     await this.#learnFilled(least, [], all);
     this.#learnShown(least.found, all);
-    const { id, sent, found } = await this.#createAlone(optional, all);
+    const others = optional.filter(({ attribute: { path } }) => !this.#needed.has(path));
+    const { id, sent, found } = await this.#createAlone(others, all);
     this.#learnReturned(sent, found, all);
     this.#learnShown(found, all);
     await this.#learnUpdates(id, sent, all);
@@ -210,7 +226,7 @@ class Learner {
     if (parents === undefined) await this.#surround();
     else this.#parents = parents;
     await this.#refer(placesIn(attributes).filter(({ attribute: { setBy } }) => setBy === "required"));
-    const { id, found } = await this.#create([]);
+    const { id, found } = await this.#createLeast();
     return (key.member === "" ? undefined : own(found, key.member)) ?? id;
   }
 
@@ -230,6 +246,46 @@ class Learner {
     return await this.#options.send(method.toUpperCase(), path, body, written);
   }
 
+  /** Creates an object with what is required, by the document or, if the server rejects that, by the server. */
+  async #createLeast(): Promise<Created> {
+    const error = await this.#create([]).catch((cause: unknown) => cause);
+    if (!(error instanceof Rejected) || this.#needed.size === mostNeeded) {
+      if (error instanceof Error) throw error;
+      return error as Created;
+    }
+    for (const attribute of this.#likely(error.reason)) {
+      this.#needed.add(attribute.path);
+      const next = await this.#createNext(attribute, error);
+      if (next !== undefined) {
+        this.#set(attribute, { required: true });
+        return next;
+      }
+      this.#needed.delete(attribute.path);
+    }
+    throw error;
+  }
+
+  /** Creates an object with one more member; undefined if that changes nothing. An error that no longer names the member is about another one. */
+  async #createNext(attribute: Attribute, before: Rejected): Promise<Created | undefined> {
+    try {
+      return await this.#create([]);
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error;
+      const isOther = isNamedIn(before.reason, attribute) && !isNamedIn(error.reason, attribute);
+      return isOther ? await this.#createLeast() : undefined;
+    }
+  }
+
+  /** Returns the members that a server may require: those that its error names first, then names. */
+  #likely(reason: string): readonly Attribute[] {
+    const open = this.#model.attributes.filter(
+      ({ create, path, setBy }) => create !== "never" && isOptional(setBy) && !this.#needed.has(path),
+    );
+    const rank = (one: Attribute) =>
+      isNamedIn(reason, one) ? 0 : /name|key|title|slug|alias|type/i.test(one.apiName) ? 1 : 2;
+    return open.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostAlone);
+  }
+
   /** Creates an object with what is required, and with some optional places, of which one may have a given value. */
   async #create(
     chosen: readonly Place[],
@@ -239,7 +295,7 @@ class Learner {
     const name = `${this.#options.prefix}-${++this.#count}`;
     const paths = new Set(chosen.map(({ attribute }) => attribute.path));
     const values = objectOf(attributes, 0, {
-      isIn: ({ path }) => paths.has(path),
+      isIn: ({ path }) => paths.has(path) || this.#needed.has(path),
       given: (one) => this.#given(one, 0),
     });
     const keyed = { ...values, ...(key.isInCreate && { [key.member]: key.isNumber ? this.#count : name }) };
@@ -257,7 +313,9 @@ class Learner {
       throw error;
     });
     const names = Object.keys(values).join(", ") || "nothing";
-    if (status >= 300) throw new NotTried(`the create with ${names} returned ${status}${reasonOf(body)}`);
+    const refusal = `the create with ${names} returned ${status}${reasonOf(body)}`;
+    if (status >= 400 && status < 500) throw new Rejected(refusal, reasonOf(body));
+    if (status >= 300) throw new NotTried(refusal);
     const answer = this.#unwrapped(create.operation, body, create.wrapper);
     const known = isPut
       ? name
@@ -531,7 +589,7 @@ class Learner {
       if (isReplaced) this.#set(attribute, { replaces: false });
       await this.#learnJson(id, current, place);
       await this.#learnLimit(id, current, place);
-      if (attribute.setBy !== "required" && attribute.apiName !== key.member)
+      if (attribute.setBy !== "required" && !this.#needed.has(path) && attribute.apiName !== key.member)
         current = await this.#learnRemoval(id, current, place);
     }
     if (changed === 0 && ignored.length > 1)
@@ -725,7 +783,8 @@ class Learner {
     const { path, setBy, shape } = attribute;
     const known = this.#known.get(path)?.[number];
     if (known !== undefined) return known;
-    return setBy === "required" && path === attribute.apiName && isAnyText(shape)
+    const isRequired = setBy === "required" || this.#needed.has(path);
+    return isRequired && path === attribute.apiName && isAnyText(shape)
       ? `${this.#options.prefix}-${this.#count}${number === 0 ? "" : "b"}`.slice(
           0,
           Math.min(shape.most, 1000),
@@ -762,6 +821,12 @@ interface Created {
 /** Returns the places of the objects around a place. */
 function around({ attribute: { path } }: Place, places: readonly Place[]): readonly Place[] {
   return places.filter(({ attribute }) => path.startsWith(`${attribute.path}.`));
+}
+
+/** Reports whether an error names a member, in any spelling. */
+function isNamedIn(reason: string, { apiName }: Attribute): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  return plain(reason).includes(plain(apiName));
 }
 
 function isOptional(setBy: Attribute["setBy"]): boolean {

@@ -141,7 +141,7 @@ export function expectSet(before: unknown, planned: unknown, at: TypedPath): voi
   throw new DiagnosticError(
     at,
     "Value cannot be removed",
-    "The API never returns this value, and no update clears it: the object would keep the value. Configure a value, or replace the object.",
+    "No update of the API clears this value: the object would keep it. Configure a value, or replace the object.",
   );
 }
 
