@@ -90,9 +90,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "The default is the value that the author has declared. The API then returns it, and the plan is never empty with plugin-framework",
   },
   {
-    // In the second form, this makes a value elsewhere unknown. Terraform rejects a plan without changes that differs from the configuration.
     pattern:
-      /^plan: (?:(?:plugin-framework (?:update|replace), tfnode no-op; )?(?:[^:]*, in )?(?:list|map|set|single) \(optional, computed[^:]*members preset[^:]*: plugin-framework unknown, tfnode (?:prior|partly known)|plugin-framework update, tfnode no-op; value \(optional, computed[^:]*: plugin-framework unknown, tfnode prior) \(prior (?:value|zero), configured null\)$/,
+      /^plan: (?:plugin-framework (?:update|replace), tfnode no-op; )?(?:[^:]*, in )?(?:list|map|set|single) \(optional, computed[^:]*members preset[^:]*: plugin-framework unknown, tfnode (?:prior|partly known) \(prior (?:value|zero), configured null\)$/,
     right: "tfnode",
     subject: "A nested attribute that the configuration leaves out, with members that have defaults",
     pluginFramework: "sets these members of the prior value to their defaults, so that the plan is an update",
@@ -100,8 +99,9 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "The configuration has no element to which a default applies: the API has decided the value",
   },
   {
+    // Terraform rejects a plan without changes that differs from the configuration.
     pattern:
-      /^plan: plugin-framework update, tfnode no-op; [a-z]+ \(computed\): plugin-framework unknown, tfnode prior \(prior [a-z]+, configured null\)$/,
+      /^plan: plugin-framework update, tfnode no-op; [a-z]+ \((?:optional, )?computed[^:]*: plugin-framework unknown, tfnode prior \(prior [a-z]+, configured null\)$/,
     right: "tfnode",
     subject: "An update in which all known values are the prior ones",
     pluginFramework: "plans it, because a value differed before `UseStateForUnknown` restored it",
@@ -173,7 +173,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     subject: "`RequiresReplace` on a value that changes between null and an empty text or collection",
     pluginFramework: "replaces the object",
     tfnode: "updates it",
-    why: "Few APIs distinguish the two ([233](decisions/233-null-and-empty-replace-nothing.md)). `keepsZero()` is for those that do",
+    why: "Few APIs distinguish the two ([233](decisions/archive/233-null-and-empty-replace-nothing.md)). `keepsZero()` is for those that do",
   },
   {
     pattern: replaced("[^:]*set[^:]*: planned [a-z ]+, prior [a-z ]+, configured [a-z ]+"),
@@ -200,8 +200,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "The imported object is as it is configured",
   },
   {
-    pattern:
-      /Terraform rejects the response of plugin-framework: Provider produced (?:invalid plan|inconsistent)/,
+    pattern: /Terraform rejects the response of plugin-framework: Provider produced (?:invalid|inconsistent)/,
     right: "tfnode",
     subject: "Plans and results that Terraform rejects",
     pluginFramework: "loses or changes elements of sets with computed values",
@@ -210,7 +209,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     pattern:
-      /^(?:apply|read of (?:data source|ephemeral resource)): tfnode reports "API made two elements of a set equal" at set/,
+      /^(?:apply|read of (?:data source|ephemeral resource)): (?:tfnode reports|errors at different places: plugin-framework none; tfnode) "API made two elements of a set equal" at set/,
     right: "tfnode",
     subject: "Two elements of a set that become equal with the values of the API",
     pluginFramework: 'plans null for one of the values, or reports "Duplicate Set Element"',
