@@ -12,6 +12,8 @@ export interface Comparison {
   readonly isWhole?: boolean;
   /** Whether null and a zero are equal for optional attributes. */
   readonly ignoresZeros?: boolean;
+  /** How the default of a nested attribute is compared where the configuration sets none; by default in the same way. */
+  readonly inDefault?: Comparison;
   /** The same comparison with its sides exchanged. */
   readonly opposite?: Comparison;
 }
@@ -41,24 +43,27 @@ function mayBeSetElsewhere(attribute: Attribute): boolean {
   return isComputed(attribute) || attribute.writeOnlyForm !== undefined;
 }
 
-/** Compares a configured element with a prior one of unknown origin, which may have zeros instead of null. */
-export const configWithAnyPrior: Comparison = { ...configWithPrior, ignoresZeros: true };
+/** Compares a value with a prior one of unknown origin, which may have zeros instead of null. */
+const withAnyPrior: Comparison = { ...configWithPrior, ignoresZeros: true };
 
 /**
  * Compares the default of a nested attribute with a prior value of unknown origin: terraform-plugin-framework lets the API decide the members
  * that it may, and stores null for those with a default of their own that the outer one leaves out.
  */
 export const defaultWithAnyPrior: Comparison = {
-  ...configWithAnyPrior,
+  ...withAnyPrior,
   wanted(value, attribute) {
     const isOpen = attribute && isComputed(attribute) && attribute.default === undefined;
-    return isOpen ? undefined : configWithAnyPrior.wanted(value, attribute);
+    return isOpen ? undefined : withAnyPrior.wanted(value, attribute);
   },
   found(value, attribute) {
     const isOpen = attribute?.default !== undefined && (value ?? null) === null;
-    return isOpen ? undefined : configWithAnyPrior.found(value, attribute);
+    return isOpen ? undefined : withAnyPrior.found(value, attribute);
   },
 };
+
+/** Compares a configured element with a prior one of unknown origin. */
+export const configWithAnyPrior: Comparison = { ...withAnyPrior, inDefault: defaultWithAnyPrior };
 
 /** Compares a planned element of a set with the configured one that it was computed from. */
 export const planWithConfig: Comparison = oppositeOf(configWithPrior);

@@ -44,6 +44,11 @@ function collect(
   const { comparison, side, keys } = into;
   for (const { name, attribute, blocks, objects: inner } of membersOf(content)) {
     const place = `${at}${name}`;
+    if (inner && comparison.inDefault && attribute?.default !== undefined) {
+      // Which members are open depends on whether the other side has the default.
+      keys.set(place, undefined);
+      continue;
+    }
     const values = objects?.map((object) =>
       blocks?.computed && isOpen(object[name]) ? undefined : comparison[side](object[name], attribute),
     );

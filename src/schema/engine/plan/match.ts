@@ -43,7 +43,8 @@ export function fits(
     if (now === undefined || before === undefined) return true;
     if (ignoresZeros && attribute?.optional && isNothing(now) && isNothing(before)) return true;
     if (!objects || (attribute && isWhole && isWhollyKnown(now))) return isEquivalent(attribute, now, before);
-    return objectsFit(comparison, objects, now, before);
+    const isDefault = (wanted[name] ?? null) === null;
+    return objectsFit((isDefault && comparison.inDefault) || comparison, objects, now, before);
   });
 }
 

@@ -250,6 +250,20 @@ describe("the objects whose change replaces", () => {
       expect(replaced({ x }, {}, { x: changed }, true), nesting).to.deep.equal(["x"]);
       const parts = { parts: nested.list("Parts", { x }).required() };
       expect(replaced(parts, { parts: [{}] }, { parts: [{ x: before }] }, true), nesting).to.deep.equal([]);
+      for (const collection of [nested.list, nested.set]) {
+        const around = collection("Parts", { note: string("Note").optional(), x: field })
+          .required()
+          .requiresReplace();
+        const given = { parts: [{ note: "a" }, { note: "b" }] };
+        const stored = (x: unknown) => ({
+          parts: [
+            { note: "a", x },
+            { note: "b", x: before },
+          ],
+        });
+        expect(replaced({ parts: around }, given, stored(before), true), nesting).to.deep.equal([]);
+        expect(replaced({ parts: around }, given, stored(changed), true), nesting).to.deep.equal(["parts"]);
+      }
     }
   });
 
