@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { nonEmpty, whole } from "./check.ts";
@@ -61,6 +62,10 @@ export class FaultQueue<Fault extends QueuedFault> {
   readonly #read: (value: unknown) => Omit<Fault, "id">;
   readonly #listeners: (() => void)[] = [];
   readonly #states = new Map<string, string>();
+  /** The IDs of faults that were not removed, including those that were applied as often as they specify. */
+  readonly #remaining = new Set<string>();
+  /** The delays in progress, each with the ID of its fault. */
+  readonly #delays = new Map<AbortController, string>();
   #faults: Fault[] = [];
 
   /** `read` converts input to a fault, or throws an `ApiError` for invalid input. */
@@ -75,6 +80,7 @@ export class FaultQueue<Fault extends QueuedFault> {
       throw new ApiError(400, `there can be at most ${most} faults`);
     const added = given.map((fault) => withId<Fault>(this.#read(fault)));
     this.#faults.push(...added);
+    for (const { id } of added) this.#remaining.add(id);
     this.#tell();
     return added;
   }
@@ -88,6 +94,8 @@ export class FaultQueue<Fault extends QueuedFault> {
     const left = this.#faults.filter((fault) => fault.id !== id);
     const isRemoved = left.length < this.#faults.length;
     this.#faults = left;
+    this.#remaining.delete(id);
+    this.#endDelays();
     if (isRemoved) this.#tell();
     return isRemoved;
   }
@@ -96,6 +104,8 @@ export class FaultQueue<Fault extends QueuedFault> {
   clear(): void {
     this.#faults = [];
     this.#states.clear();
+    this.#remaining.clear();
+    this.#endDelays();
     this.#tell();
   }
 
@@ -147,6 +157,22 @@ export class FaultQueue<Fault extends QueuedFault> {
     }
     this.#tell();
     return taken;
+  }
+
+  /** Waits for the delay of a taken fault. The delay ends early if the fault is removed, or when `gone` is aborted. */
+  async delay({ id, latencyMs = 0 }: Fault, gone: AbortSignal): Promise<void> {
+    if (gone.aborted || !this.#remaining.has(id)) return;
+    const delay = new AbortController();
+    const end = () => delay.abort();
+    this.#delays.set(delay, id);
+    gone.addEventListener("abort", end);
+    await setTimeout(latencyMs, undefined, { signal: delay.signal }).catch(() => {});
+    gone.removeEventListener("abort", end);
+    this.#delays.delete(delay);
+  }
+
+  #endDelays(): void {
+    for (const [delay, id] of this.#delays) if (!this.#remaining.has(id)) delay.abort();
   }
 
   #isDue({ scenario, whenState }: Fault): boolean {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isConsole } from "./console/routes.ts";
 import type { SecretKeys } from "./control/masking.ts";
@@ -96,7 +95,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     const fault = faults.take(request.method, current.path);
     if (!fault) return;
     current.fault = fault;
-    if (!waitsAfterEffect(fault)) await pause(fault);
+    if (!waitsAfterEffect(fault)) await faults.delay(fault, stop.signal);
     if (stop.signal.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
     if (isCarriedOut(fault)) return;
     // The fault replaces the actual response.
@@ -116,7 +115,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     const text = typeof payload === "string" ? payload : "";
     const response = fault ? applyFault(fault, { status: reply.statusCode, text, type: null }) : null;
     if (fault && response) {
-      if (waitsAfterEffect(fault)) await pause(fault);
+      if (waitsAfterEffect(fault)) await faults.delay(fault, stop.signal);
       if (stop.signal.aborted || fault.drop) {
         reply.raw.destroy();
         return payload;
@@ -130,9 +129,6 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     // Only a text differs: any other payload is binary.
     return response && response.text !== text ? response.text : payload;
   });
-
-  const pause = (fault: ActiveFault) =>
-    setTimeout(fault.latencyMs ?? 0, undefined, { signal: stop.signal }).catch(() => {});
 }
 
 /** Returns the content in both directions. JSON is parsed on demand. */

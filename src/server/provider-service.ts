@@ -242,6 +242,7 @@ function begin(
   const requestId = randomUUID();
   const fields = { tf_rpc: rpc, tf_req_id: requestId };
   const log = loggers.protocol.with(fields);
+  const creations: Creation[] = [];
   let canceled = isOver;
   let interrupted = false;
   // Created on first use: many handlers never need it.
@@ -250,6 +251,7 @@ function begin(
     cancellation?.abort(new Error(canceled ? "The client canceled the call" : "The provider has to end"));
   const cancel = () => {
     canceled = true;
+    for (const creation of creations) creation.canceled();
     abort();
   };
   const interrupt = () => {
@@ -262,7 +264,6 @@ function begin(
   const duration = () => ({ tf_req_duration_ms: Number((process.hrtime.bigint() - started) / 1_000_000n) });
   mark(`${rpc} begins`);
   log.trace("Received request");
-  const creations: Creation[] = [];
   let over = () => {};
   const running: Running = {
     cancel,

@@ -11,6 +11,8 @@ export interface CreatedObject {
   readonly typeName: string;
   /** The name from the configuration; empty if it has none, or if the name is secret. */
   readonly name: string;
+  /** The form of its import IDs, such as `{account_id}/{id}`. Null if it cannot be imported. */
+  readonly importForm?: string | null;
   /**
    * If Pulumi creates the object: returns the line that imports it by this ID, or by the one that its configuration has if the ID is null.
    * Null if it cannot be imported.
@@ -20,10 +22,12 @@ export interface CreatedObject {
 
 /** Records the progress of a create. */
 export interface Creation {
-  /** The object exists and can be imported by this ID; null if it cannot be imported. */
+  /** The object exists and can be imported by this ID; null if it cannot be imported, or only by an ID with a secret. */
   made(importId: string | null): void;
   /** It is not known whether the object exists: the request was sent, but no response arrived. */
   uncertain(): void;
+  /** The client has canceled the call. Pulumi's bridge does so when Pulumi has ended, and lives on. */
+  canceled(): void;
   /** The call has ended. If its response did not reach the client, an existing object is written down. */
   over(answerReached: boolean): void;
 }
@@ -64,11 +68,19 @@ interface Reported {
   readonly at: number;
 }
 
-/** The time before its end in which Terraform may have received an object without saving it, in milliseconds. */
+/** The time before its end in which a host may have received an object without saving it, in milliseconds. */
 const lastMoments = 10_000;
 
+/** The same time before the end of Pulumi's bridge, which looks for Pulumi every five minutes. */
+const lastMomentsOfBridge = 5 * 60_000 + lastMoments;
+
 /** The Creation for calls whose responses always arrive. */
-export const untracked: Creation = { made: () => {}, uncertain: () => {}, over: () => {} };
+export const untracked: Creation = {
+  made: () => {},
+  uncertain: () => {},
+  canceled: () => {},
+  over: () => {},
+};
 
 /** Tracks creates. Never throws, because it runs after everything else has failed. */
 export function createUnsavedObjects({
@@ -92,7 +104,15 @@ export function createUnsavedObjects({
   };
   const record = (object: CreatedObject, known: Known) =>
     write(sentenceFor(object, known), importBlock(object, known));
-  const recent = () => reported.filter(({ at }) => now().getTime() - at < lastMoments);
+  const reportedSince = (durationOf: (object: CreatedObject) => number) =>
+    reported.filter(({ object, at }) => now().getTime() - at < durationOf(object));
+  const beforeTheEnd = ({ lineOfPulumi }: CreatedObject) =>
+    lineOfPulumi ? lastMomentsOfBridge : lastMoments;
+  // Without an import block, because an object that is already in the state would be in it twice.
+  const writeReported = (objects: readonly Reported[]) => {
+    for (const { object, known } of objects) write(reportedSentence(object, known), "");
+    reported = [];
+  };
 
   const announce = () => {
     const objects = [...underWay.keys()].filter((object) => !announced.has(object));
@@ -115,6 +135,11 @@ export function createUnsavedObjects({
       return {
         made: (importId) => learn({ kind: "made", importId }),
         uncertain: () => learn({ kind: "uncertain" }),
+        canceled() {
+          if (!object.lineOfPulumi || !underWay.has(object)) return;
+          writeReported(reportedSince(() => lastMoments));
+          announce();
+        },
         over(answerReached) {
           const known = underWay.get(object);
           underWay.delete(object);
@@ -124,7 +149,7 @@ export function createUnsavedObjects({
             if (isAnnounced) write(`${nounFor(object)} was not created.`, "");
             // Terraform had left before, although its cancellation of the call may arrive later.
           } else if (answerReached && !isAnnounced)
-            reported = [...recent(), { object, known, at: now().getTime() }];
+            reported = [...reportedSince(beforeTheEnd), { object, known, at: now().getTime() }];
           else record(object, known);
         },
       };
@@ -133,9 +158,7 @@ export function createUnsavedObjects({
       write(sentence, "");
     },
     abandoned() {
-      // Without an import block, because an object that is already in the state would be in it twice.
-      for (const { object, known } of recent()) write(reportedSentence(object, known), "");
-      reported = [];
+      writeReported(reportedSince(beforeTheEnd));
       announce();
     },
     end() {
@@ -154,18 +177,24 @@ function hostOf(created: CreatedObject | undefined): string {
   return created?.lineOfPulumi ? "Pulumi" : "Terraform";
 }
 
-/** Returns how to import an object by its ID, as the end of a sentence. */
-function importOf({ lineOfPulumi }: CreatedObject, importId: string): string {
-  return lineOfPulumi ? `: ${lineOfPulumi(importId)}` : ` with the ID ${JSON.stringify(importId)}.`;
+/** Returns how to import a created object, as the end of a sentence; undefined if it cannot be imported. */
+function importOf({ importForm, lineOfPulumi }: CreatedObject, importId: string | null): string | undefined {
+  const line = lineOfPulumi?.(importId) ?? undefined;
+  if (importId !== null)
+    return line ? `import it: ${line}` : `import it with the ID ${JSON.stringify(importId)}`;
+  // Only an ID with a secret is not known.
+  if (!importForm) return undefined;
+  const instruction = `import it with the ID ${importForm}, which is secret and therefore not written here`;
+  return line ? `${instruction}: ${line}` : instruction;
 }
 
 /** Returns the sentence about an object that was reported to the host. */
 function reportedSentence(created: CreatedObject, known: Known): string {
   if (known.kind !== "made") return sentenceFor(created, known);
-  const { importId } = known;
-  const cure = importId === null ? "delete it." : `import it${importOf(created, importId)}`;
   const host = hostOf(created);
-  return `${nounFor(created)} was reported to ${host} just before ${host} exited. Check whether it is in the state; if not, ${cure}`;
+  const cure = importOf(created, known.importId) ?? "delete it";
+  const period = created.lineOfPulumi ? "" : ".";
+  return `${nounFor(created)} was reported to ${host} just before ${host} exited. Check whether it is in the state; if not, ${cure}${period}`;
 }
 
 function sentenceFor(created: CreatedObject, known: Known): string {
@@ -175,13 +204,12 @@ function sentenceFor(created: CreatedObject, known: Known): string {
     const cure = line === null ? "import or delete it." : `delete it or import it: ${line}`;
     return `${host} exited while ${object} was being created. Check whether it exists, and ${cure}`;
   }
-  const { importId } = known;
   const exists = `${object} exists, but ${host} exited before saving it in the state.`;
-  return importId === null
-    ? `${exists} It cannot be imported: delete it.`
-    : created.lineOfPulumi
-      ? `${exists} Delete it, or import it${importOf(created, importId)}`
-      : `${exists} Import it with the ID ${JSON.stringify(importId)}, or delete it.`;
+  const cure = importOf(created, known.importId);
+  if (cure === undefined) return `${exists} It cannot be imported: delete it.`;
+  return created.lineOfPulumi
+    ? `${exists} Delete it, or ${cure}`
+    : `${exists} ${cure.replace("import", "Import")}, or delete it.`;
 }
 
 /** Returns an import block, whose address the reader has to correct. Empty if there is nothing to import, and for Pulumi. */

@@ -225,6 +225,58 @@ describe("local-api: injected faults", () => {
   });
 });
 
+describe("local-api: removing faults that delay responses", () => {
+  let localApi: SecLocalApi;
+  let client: Client;
+  beforeEach(async () => {
+    localApi = await startSecLocalApi();
+    client = await connect(localApi);
+  });
+  afterEach(() => localApi.close());
+
+  for (const [how, remove] of [
+    ["removed", (id: string) => localApi.control.removeFault(id)],
+    ["cleared", () => localApi.control.clearFaults()],
+  ] as const) {
+    it(`a delayed response is sent when its fault is ${how}`, async () => {
+      const { control } = localApi;
+      const [fault] = control.addFaults({ path, latencyMs: 3_600_000, afterEffect: true, times: 0 });
+      control.addFaults({ path: "/other", status: 500 });
+      const response = client.send("POST", path, channel);
+      await until(() => control.made().AlertChannels?.length === 1);
+      remove(fault?.id ?? "");
+      expect((await response).status).to.equal(201);
+      expect((await client.send("POST", path, { ...channel, name: "next" })).status).to.equal(201);
+    });
+  }
+
+  it("a response is not delayed if its fault was removed before the delay began", async () => {
+    const faults = new FaultList();
+    faults.add({ latencyMs: 3_600_000 });
+    const taken = faults.take("GET", "/");
+    faults.clear();
+    await faults.delay(taken ?? expect.fail("no fault"), new AbortController().signal);
+  });
+
+  it("a delayed response is not sent when another fault is removed", async () => {
+    const { control } = localApi;
+    const [fault, other] = control.addFaults([
+      { path, latencyMs: 3_600_000, times: 0 },
+      { path: "/other", status: 500 },
+    ]);
+    let isSent = false;
+    const response = client.send("POST", path, channel).finally(() => {
+      isSent = true;
+    });
+    await until(() => control.requests().some((request) => request.path === path));
+    control.removeFault(other?.id ?? "");
+    await client.send("GET", "/api/v2/UserProfile");
+    expect(isSent).to.equal(false);
+    control.removeFault(fault?.id ?? "");
+    expect((await response).status).to.equal(201);
+  });
+});
+
 describe("local-api: stopping while responses are delayed", () => {
   let localApi: SecLocalApi;
   let client: Client;

@@ -188,6 +188,89 @@ describe("unsaved objects", () => {
       .and.contain("has the lines that import them");
   });
 
+  it("a create of Pulumi that is canceled is announced with all others, after the objects that Pulumi received last", () => {
+    let time = 0;
+    const writeError = (line: string) => lines.push(line);
+    const unsaved = createUnsavedObjects({
+      program: "p",
+      file: undefined,
+      now: () => new Date(time),
+      writeError,
+    });
+    const lineOfPulumi = (importId: string | null) => `pulumi import t:Note n ${importId ?? "ID"}`;
+    const begin = (name: string) => unsaved.begin({ typeName: "t:Note", name, lineOfPulumi });
+    const saved = begin("saved");
+    saved.made("n1");
+    saved.over(true);
+    time = 11_000;
+    const [last, canceled, late] = ["last", "canceled", "late"].map(begin);
+    last?.made("n2");
+    last?.over(true);
+    canceled?.canceled();
+    late?.canceled();
+    late?.made("n3");
+    late?.over(true);
+    unsaved.abandoned();
+    canceled?.over(false);
+    expect(lines).to.deep.equal([
+      'p: the t:Note "last" was reported to Pulumi just before Pulumi exited. Check whether it is in the state; if not, import it: pulumi import t:Note n n2\n',
+      'p: Pulumi exited during the creation of the t:Note "canceled", the t:Note "late". If the provider learns the result within 30 seconds, it follows.\n',
+      'p: the t:Note "late" exists, but Pulumi exited before saving it in the state. Delete it, or import it: pulumi import t:Note n n3\n',
+      'p: the t:Note "canceled" was not created.\n',
+    ]);
+  });
+
+  it("objects that Pulumi received in the five minutes before its bridge ended are reported, because the bridge outlives Pulumi", () => {
+    let time = 0;
+    const writeError = (line: string) => lines.push(line);
+    const unsaved = createUnsavedObjects({
+      program: "p",
+      file: undefined,
+      now: () => new Date(time),
+      writeError,
+    });
+    const lineOfPulumi = (importId: string | null) => `pulumi import t:Note n ${importId ?? "ID"}`;
+    for (const name of ["early", "late"]) {
+      const creation = unsaved.begin({ typeName: "t:Note", name, lineOfPulumi });
+      creation.made(name);
+      creation.over(true);
+      time += 300_000;
+    }
+    time += 9000;
+    unsaved.abandoned();
+    expect(lines).to.deep.equal([
+      'p: the t:Note "late" was reported to Pulumi just before Pulumi exited. Check whether it is in the state; if not, import it: pulumi import t:Note n late\n',
+    ]);
+  });
+
+  it("a create of Terraform that is canceled is not announced before Terraform ends", () => {
+    const unsaved = start();
+    unsaved.begin(note).canceled();
+    expect(lines).to.deep.equal([]);
+  });
+
+  it("objects whose import ID is secret are reported with the form of the ID", () => {
+    const unsaved = start();
+    const secret = { typeName: "notes_key", name: "web", importForm: "{token}" };
+    const lineOfPulumi = (importId: string | null) => `pulumi import t:Key web ${importId ?? "ID"}`;
+    const created = [secret, { ...secret, typeName: "t:Key", lineOfPulumi }];
+    for (const answerReached of [false, true]) {
+      for (const object of created) {
+        const creation = unsaved.begin(object);
+        creation.made(null);
+        creation.over(answerReached);
+      }
+    }
+    unsaved.abandoned();
+    const cure = "import it with the ID {token}, which is secret and therefore not written here";
+    expect(lines.map((line) => line.replace(/^terraform-provider-notes: /, ""))).to.deep.equal([
+      `the notes_key "web" exists, but Terraform exited before saving it in the state. ${cure.replace("i", "I")}, or delete it.\n`,
+      `the t:Key "web" exists, but Pulumi exited before saving it in the state. Delete it, or ${cure}: pulumi import t:Key web ID\n`,
+      `the notes_key "web" was reported to Terraform just before Terraform exited. Check whether it is in the state; if not, ${cure}.\n`,
+      `the t:Key "web" was reported to Pulumi just before Pulumi exited. Check whether it is in the state; if not, ${cure}: pulumi import t:Key web ID\n`,
+    ]);
+  });
+
   it("unsaved objects that cannot be written do not block the exit, and are not written through a link", () => {
     const target = join(folder, "target");
     writeFileSync(target, "kept");

@@ -85,13 +85,14 @@ function createdObject(
   { typeName, host }: Pick<OperationContext, "typeName" | "host">,
 ): CreatedObject {
   const name = nameOf(resource, planned);
-  if (host !== "pulumi") return { typeName, name };
-  const isImportable = resource.definition.importForms.length > 0;
+  const [importForm = null] = resource.definition.importForms;
+  if (host !== "pulumi") return { typeName, name, importForm };
   return {
     typeName: shortToken(typeName),
     name,
+    importForm,
     lineOfPulumi: (importId) =>
-      isImportable
+      importForm !== null
         ? importLine({ typeName, name, importId: importId ?? importIdOf(resource, planned) })
         : null,
   };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { programFolder } from "./programs.ts";
-import { type Events, eventsOf } from "./pulumi-events.ts";
+import { type Events, eventsOf, nameOf } from "./pulumi-events.ts";
 import { type PackageName, PulumiHome, packageArguments } from "./pulumi-home.ts";
 import { described, type PulumiResult, processesIn, runProgram } from "./pulumi-process.ts";
 import { type PulumiResource, resourcesIn, secretsIn } from "./pulumi-state.ts";
@@ -26,6 +26,7 @@ export class PulumiProject {
   /** The output of all commands, except for states with their secrets. */
   readonly written: string[] = [];
   #logs = 0;
+  #started: ChildProcess | undefined;
 
   private constructor(home: PulumiHome, env: Readonly<Record<string, string>>) {
     this.home = home;
@@ -77,22 +78,33 @@ export class PulumiProject {
     return this.#update(["up", "--yes", "--skip-preview"], options);
   }
 
-  /** Starts an update of all resources at once, which the test ends. Processes that it leaves are ended by `endProcesses`. */
+  /** Starts an update of all resources at once, which the test ends. `endProcesses` ends it, and the processes that it leaves. */
   startUp(): ChildProcess {
     const args = ["up", "--yes", "--skip-preview", "--parallel=200", "--non-interactive"];
-    return spawn(join(programFolder, "pulumi"), args, { cwd: this.program, env: this.env, stdio: "ignore" });
+    const options = { cwd: this.program, env: this.env, stdio: "ignore" } as const;
+    this.#started = spawn(join(programFolder, "pulumi"), args, options);
+    return this.#started;
   }
 
-  /** Ends the processes that a killed command has left. */
+  /** Ends a started update, and the processes that a killed command has left. */
   async endProcesses(): Promise<void> {
+    this.#started?.kill("SIGKILL");
     for (const { pid } of await processesIn(this.folder)) process.kill(pid, "SIGKILL");
   }
 
-  /** The texts of the state, and of the files for objects that are in no state. */
+  /** The texts of the state without its pending operations, and of the files for objects that are in no state. */
   async storedTexts(): Promise<readonly string[]> {
     const folders = [join(this.folder, "state/.pulumi/stacks"), this.#unsaved];
     const files = await Promise.all(folders.map((folder) => filesIn(folder)));
-    return await Promise.all(files.flat().map((file) => readFile(file, "utf8")));
+    const texts = await Promise.all(files.flat().map(textOf));
+    return texts.map((text) => text.replace(/"pending_operations".*/s, ""));
+  }
+
+  /** The names of the resources in the file of the state, also while a command runs. */
+  async savedNames(): Promise<ReadonlySet<string>> {
+    const text = await textOf(join(this.folder, "state/.pulumi/stacks/shop/dev.json"));
+    const resources = JSON.parse(text || "{}").checkpoint?.latest?.resources ?? [];
+    return new Set(resources.map(({ urn }: { readonly urn: string }) => nameOf(urn)));
   }
 
   /** The lines that import objects, of the files for objects that are in no state. */
@@ -214,4 +226,9 @@ export class PulumiProject {
 async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** Returns the text of a file; an empty one if a running command has just replaced the file. */
+async function textOf(file: string): Promise<string> {
+  return await readFile(file, "utf8").catch(() => "");
 }

@@ -160,6 +160,14 @@ describe("local-api vdb: injected faults", () => {
     expect([record?.status, count()]).to.deep.equal([null, 0]);
   });
 
+  it("a delayed response is sent when its fault is cleared", async () => {
+    fail({ method: "CreateCluster", latencyMs: 3_600_000, afterEffect: true });
+    const response = create();
+    while (count() === 0) await new Promise((resolve) => setImmediate(resolve));
+    vdb.localApi.control.clearFaults();
+    expect((await response).code).to.equal("OK");
+  });
+
   it("a fault applies as often as it specifies, or until it is cleared", async () => {
     fail(
       { method: "ListClusters", code: "ABORTED", times: 2 },

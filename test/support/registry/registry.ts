@@ -8,6 +8,8 @@ import type { Special, Variant } from "./special.ts";
 export interface Stored {
   readonly collection: string;
   readonly id: string;
+  /** The name of an object whose ID is secret, by which messages name it. */
+  readonly name?: string;
   readonly object: object;
 }
 
@@ -21,8 +23,8 @@ export interface LoopApi {
   objects(): readonly Stored[];
   /** Deletes an object outside of the provider. */
   remove(object: Stored): Promise<void>;
-  /** Delays the responses to all creates, which take effect at once. */
-  delayCreates(latencyMs: number): void;
+  /** Holds the responses to all creates, which take effect at once, until the returned function is called. */
+  holdCreates(): () => void;
   /** Begins to count for `wroteTo`. */
   forgetRequests(): void;
   /** Whether a request wrote to the object of a resource that had these values. */

@@ -14,7 +14,12 @@ export function secObjects(api: TestApi): readonly Stored[] {
   return Object.entries(api.made()).flatMap(([name, objects]) => {
     const idKey = collections.find((collection) => collection.name === name)?.idKey ?? "";
     const left = objects.filter((object) => !isRetired(name, object));
-    return left.map((object) => ({ collection: name, id: String(object[idKey]), object }));
+    return left.map((object) => ({
+      collection: name,
+      id: String(object[idKey]),
+      ...(name === "AgentAccessTokens" && { name: String(object.tokenAlias) }),
+      object,
+    }));
   });
 }
 
@@ -41,10 +46,16 @@ class SecLoopApi implements LoopApi {
     return this.#api.remove(collection, id);
   }
 
-  delayCreates(latencyMs: number): void {
-    this.#api.localApi.control.addFaults([
-      { method: "POST", path: "/api/v2/*", latencyMs, afterEffect: true, times: 0 },
-    ]);
+  holdCreates(): () => void {
+    const { control } = this.#api.localApi;
+    control.addFaults({
+      method: "POST",
+      path: "/api/v2/*",
+      latencyMs: 3_600_000,
+      afterEffect: true,
+      times: 0,
+    });
+    return () => control.clearFaults();
   }
 
   forgetRequests(): void {

@@ -82,8 +82,11 @@ class VdbLoopApi implements LoopApi {
     else await this.#api.remove(collection, id);
   }
 
-  delayCreates(latencyMs: number): void {
-    this.#api.localApi.control.addFaults([{ method: "Create*", latencyMs, afterEffect: true, times: 0 }]);
+  holdCreates(): () => void {
+    const { control } = this.#api.localApi;
+    const held = { latencyMs: 3_600_000, afterEffect: true, times: 0 };
+    control.addFaults(["Create*", "AssignUserRoles"].map((method) => ({ method, ...held })));
+    return () => control.clearFaults();
   }
 
   forgetRequests(): void {

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { type Metadata, status } from "@grpc/grpc-js";
 import { mostValues } from "../../bounded-json.ts";
 import { isForeign } from "../../callers.ts";
@@ -72,7 +71,9 @@ export async function dispatchCall(call: IncomingCall, options: DispatchOptions)
     const work = () =>
       executeCall(call, request, key, options).catch((error) => errorOutcome(error, options));
     const fault = options.faults.take(method.path);
-    return fault ? await withInjectedFault(fault, work, call.gone) : await work();
+    return fault
+      ? await withInjectedFault(fault, work, () => options.faults.delay(fault, call.gone), call.gone)
+      : await work();
   } catch (error) {
     return errorOutcome(error, options);
   }
@@ -169,13 +170,13 @@ function errorOutcome(error: unknown, { log }: DispatchOptions): Outcome {
   return { code: status.INTERNAL, message: "Internal error of the local API", bytes: noBytes };
 }
 
-/** Returns the outcome of a call with an injected fault; `work` carries out the call. */
+/** Returns the outcome of a call with an injected fault: `work` carries out the call, `pause` waits for the delay of the fault. */
 async function withInjectedFault(
   fault: ActiveFault,
   work: () => Promise<Outcome>,
+  pause: () => Promise<void>,
   gone: AbortSignal,
 ): Promise<Outcome> {
-  const pause = () => setTimeout(fault.latencyMs ?? 0, undefined, { signal: gone }).catch(() => {});
   const nothing: Outcome = { code: status.CANCELLED, message: "", bytes: noBytes, injectedFault: fault };
   if (!waitsAfterEffect(fault)) await pause();
   if (gone.aborted) return nothing;

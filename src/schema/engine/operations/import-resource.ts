@@ -154,7 +154,7 @@ export function importByIdentity(resource: Resource, typeName: string, identity:
   const unknown = declared.names.filter((name) => isUnknown(given[name] ?? null));
   if (missing.length > 0 || unknown.length > 0) {
     const [names, what] = missing.length > 0 ? [missing, "has no"] : [unknown, "has no known"];
-    const detail = `The identity of ${typeName} ${what} ${names.join(", ")}. Set all of ${declared.required.join(", ")} in the identity of the import block.`;
+    const detail = `The identity of ${typeName} ${what} ${names.join(", ")}. Set ${declared.required.join(" and ")} in the identity of the import block.`;
     throw ownError([], "Invalid import identity", detail);
   }
   const found = declared.attributes?.(givenIdentity(declared, given)) ?? {};
