@@ -154,34 +154,51 @@ action "notes_export" "x" {
     expect((await terraform.run(["output", "-raw", "slug"])).stdout).to.equal("a-b");
   });
 
-  it("Terraform crashes where it generates the configuration of a deferred import", async () => {
-    await openNotes("terraform-1.16-experiments");
-    await terraform.write(`
+  /** Returns a configuration in which the argument of the provider, or the identity of an import, is known after an apply. */
+  const afterApply = (provider: string, rest: string) => `
 terraform {
   required_providers {
     notes = { source = "example/notes" }
   }
 }
 
-resource "terraform_data" "folder" {
+resource "terraform_data" "first" {
   input = "notes"
 }
 
 provider "notes" {
-  folder = terraform_data.folder.output
+  folder = ${provider}
 }
 
-import {
-  to = notes_note.a
-  id = "1"
-}
-`);
+${rest}
+`;
+  const crash = "TERRAFORM CRASH";
+
+  it("Terraform crashes where it generates the configuration of a deferred import", async () => {
+    await openNotes("terraform-1.16-experiments");
+    const imports = 'import {\n  to = notes_note.a\n  id = "1"\n}';
+    await terraform.write(afterApply("terraform_data.first.output", imports));
     const args = ["plan", "-no-color", "-generate-config-out=generated.tf"];
     const { stdout, stderr } = await terraform.run([...args, "-allow-deferral"], { exit: 11 });
-    expect(stdout + stderr).to.contain("TERRAFORM CRASH");
-    await terraform.run(["apply", "-auto-approve", "-target=terraform_data.folder"]);
+    expect(stdout + stderr).to.contain(crash);
+    await terraform.run(["apply", "-auto-approve", "-target=terraform_data.first"]);
     expect((await terraform.run(args, { exit: 1 })).stderr).to.contain(
       'no notes_note with the import ID "1"',
+    );
+  });
+
+  it("Terraform crashes where the identity of an import is known only after an apply", async () => {
+    await openNotes("terraform-1.16-experiments");
+    const note = 'resource "notes_note" "a" {\n  title = "a"\n}';
+    const imports =
+      "import {\n  to       = notes_note.a\n  identity = { id = terraform_data.first.output }\n}";
+    await terraform.write(afterApply('"notes"', `${note}\n\n${imports}`));
+    const args = ["plan", "-no-color"];
+    const { stdout, stderr } = await terraform.run([...args, "-allow-deferral"], { exit: 11 });
+    expect(stdout + stderr).to.contain(crash);
+    await terraform.run(["apply", "-auto-approve", "-target=terraform_data.first"]);
+    expect((await terraform.run(args, { exit: 1 })).stderr).to.contain(
+      'no notes_note with the identity { id = "notes" }',
     );
   });
 });

@@ -287,7 +287,9 @@ describe("an import by identity", () => {
 
   it("an import by identity requires known values for all required parts", () => {
     for (const identity of [null, record(), record([["floor", 3]]), record([["id", null]])])
-      expect(() => begun(identity)).to.throw("Invalid import identity: The identity of kit_thing has no id. Set id in the identity of the import block.");
+      expect(() => begun(identity)).to.throw(
+        "Invalid import identity: The identity of kit_thing has no id. Set id in the identity of the import block.",
+      );
     expect(() => begun(record([["id", knownAfterApply]]))).to.throw("has no known id");
   });
 
