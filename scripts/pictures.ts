@@ -4,9 +4,10 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { consolePictures } from "./pictures/console.ts";
 import { demoPicture } from "./pictures/demo.ts";
+import { traceOfApply } from "./pictures/trace.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const makers = { demo: demoPicture, console: consolePictures };
+const makers = { demo: demoPicture, console: consolePictures, trace: traceOfApply };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -101,7 +101,8 @@ function colorsOf(scheme: keyof typeof ground): string {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-function escaped(text: string): string {
+/** Returns a text for the content of an element. */
+export function escaped(text: string): string {
   return text.replaceAll(/[&<>]/g, (character) => entities[character] ?? character);
 }
 

@@ -16,6 +16,7 @@ import { keepMasked, mask, maskJson, type SecretKeys } from "./control/masking.t
 import type { Quotas } from "./control/quotas.ts";
 import { type FoundRequests, type RequestWords, requestFinder, type Verified } from "./control/requests.ts";
 import { type Snapshot, Snapshots } from "./control/snapshots.ts";
+import type { ShownSpan } from "./control/spans.ts";
 import type { TerraformObject } from "./control/terraform.ts";
 import type { Variations } from "./control/variations.ts";
 import { currentOrigin, type Origin, onBehalfOf } from "./current-request.ts";
@@ -51,6 +52,8 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   /** Reports whether a `Verification` holds, and which requests there were instead. */
   verifyRequests(verification: unknown): Verified;
   clearRequests(): void;
+  /** Publishes spans of clients for the console. They are not stored. */
+  addSpans(spans: readonly ShownSpan[]): void;
   health(): Health;
   /** Returns the environment variables with which clients connect to the API; the secret one is `***` unless requested. */
   variables(options?: { readonly secrets?: boolean }): Variables;
@@ -174,6 +177,10 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
 /** The latest change of each object since the start. */
 type ObjectHistory = Map<string, { readonly time: string; readonly origin: Origin }>;
 
+/** The maximum number of spans in an event, and the approximate memory of one. */
+const spansPerEvent = 200;
+const spanBytes = 1000;
+
 function keyOf(collection: string, id: string): string {
   return `${collection}\0${id}`;
 }
@@ -233,6 +240,13 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     findRequests: (query) => finder.find(query),
     verifyRequests: (verification) => finder.verify(verification),
     clearRequests: () => requests.clear(),
+    addSpans(spans) {
+      // The parts of an event, which listeners read as a whole, have a limited size.
+      for (let at = 0; at < spans.length; at += spansPerEvent) {
+        const part = spans.slice(at, at + spansPerEvent);
+        events.publish("spans", () => ({ spans: part }), part.length * spanBytes);
+      }
+    },
     health: () => ({
       ready: true,
       api,

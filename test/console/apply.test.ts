@@ -71,6 +71,25 @@ describe("The console during terraform apply", () => {
     await shown.run("1 created").locator(".detail").waitFor();
   });
 
+  it("a run that was traced to the local API shows the spans of the provider with their requests", async () => {
+    await lab.terraform.write(channel("traced"));
+    Object.assign(lab.terraform.env, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${lab.api.localApi.url}/control`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+    });
+    await lab.terraform.apply();
+    await shown.goTo("Runs");
+    const run = shown.run("1 created");
+    await shown.open(run);
+    const call = run.locator(".spans > li", {
+      hasText: 'ApplyResourceChange sec_alert_channel_chat "traced"',
+    });
+    await call.locator("summary").click();
+    const sent = call.locator("li", { hasText: "request POST /api/v2/AlertChannels" }).last();
+    await sent.getByRole("link", { name: /in the API/ }).click();
+    await shown.request("POST /api/v2/AlertChannels").locator(".detail").waitFor();
+  });
+
   it("the console shows each object as it is made, and the requests that make it", async () => {
     await lab.terraform.write(inTwoSteps);
     const running = lab.terraform.start(["apply", "-auto-approve", "-input=false"]);

@@ -47,6 +47,50 @@ describe("local-api: the control API, objects", () => {
     });
   });
 
+  it("the control API accepts the spans of clients in the JSON of OTLP, and publishes them", async () => {
+    const published: string[] = [];
+    tests.localApi.control.events.listen(({ type, json }) => type === "spans" && published.push(json()));
+    const attribute = (key: string, value: object) => ({ key, value });
+    const span = {
+      ...{
+        traceId: "1".repeat(32),
+        spanId: "A".repeat(16),
+        parentSpanId: "b".repeat(16),
+        name: "request GET",
+      },
+      ...{ kind: 3, startTimeUnixNano: "1764374400000000000", endTimeUnixNano: "1764374400012500000" },
+      attributes: [attribute("url.path", { stringValue: "/a" }), attribute("retries", { intValue: 2 })],
+      events: [
+        {
+          name: "wait for slot",
+          timeUnixNano: "1",
+          attributes: [attribute("duration_ms", { doubleValue: 1.5 })],
+        },
+      ],
+      status: { code: 2 },
+    };
+    const sent = await control("POST", "/v1/traces", {
+      resourceSpans: [{ scopeSpans: [{ spans: [span] }] }],
+    });
+    expect(sent).to.deep.include({ status: 200, body: {} });
+    expect(published.map((text) => JSON.parse(text))).to.deep.equal([
+      {
+        spans: [
+          {
+            ...{ id: "a".repeat(16), parent: "b".repeat(16), name: "request GET", ms: 12.5, isFailed: true },
+            ...{ time: "2025-11-29T00:00:00.000Z", attributes: { "url.path": "/a", retries: "2" } },
+            events: [{ name: "wait for slot", ms: 1.5 }],
+          },
+        ],
+      },
+    ]);
+    for (const wrong of [{ resourceSpans: 1 }, { resourceSpans: [{ scopeSpans: [{ spans: [{}] }] }] }])
+      expect((await control("POST", "/v1/traces", wrong)).status).to.equal(400);
+    // A probe of a client.
+    expect((await control("POST", "/v1/traces", { resourceSpans: [] })).status).to.equal(200);
+    expect(published).to.have.length(1);
+  });
+
   it("the control API creates, changes and deletes objects without validation", async () => {
     const { client } = tests;
     const put = await control("PUT", "/objects/AlertChannels/ACME_1", {

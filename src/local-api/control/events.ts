@@ -3,7 +3,7 @@ import type { JsonObject } from "../json.ts";
 /** An event. IDs count from 1 since the start. */
 export interface ControlEvent {
   readonly id: number;
-  readonly type: "request" | "object" | "faults" | "clock" | "scenarios" | "variations" | "reset";
+  readonly type: "request" | "object" | "faults" | "clock" | "scenarios" | "variations" | "spans" | "reset";
   /** Returns the data as JSON, without secrets. */
   readonly json: () => string;
 }

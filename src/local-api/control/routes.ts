@@ -6,6 +6,7 @@ import type { Control } from "../control.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { sendEvents } from "./event-stream.ts";
 import { mask } from "./masking.ts";
+import { spansIn } from "./spans.ts";
 
 type Named = { Params: { name: string } };
 type InCollection = { Params: { collection: string; id: string } };
@@ -24,6 +25,11 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
     data: control.variables({ secrets: flag(request, "secrets") }),
   }));
   app.get("/control/events", (request, reply) => sendEvents(control.events, request, reply));
+  // The path that clients derive from OTEL_EXPORTER_OTLP_ENDPOINT, and the response of OTLP.
+  app.post("/control/v1/traces", ({ body }) => {
+    control.addSpans(spansIn(body));
+    return {};
+  });
   faultRoutes(app, control);
   requestRoutes(app, control);
   objectRoutes(app, control);

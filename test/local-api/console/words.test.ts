@@ -40,6 +40,7 @@ import {
   repetitionsOf,
   runsOf,
 } from "../../../src/local-api/console/page/run-words.ts";
+import { callsOf, spanIdOf, spanTitle } from "../../../src/local-api/console/page/span-words.ts";
 import { happeningOf } from "../../../src/local-api/console/page/subject-words.ts";
 import {
   curlOf,
@@ -91,6 +92,52 @@ function wordsOf(command: string, variables: NodeJS.ProcessEnv = {}): string[] {
 }
 
 describe("The words of the console", () => {
+  describe("spans of providers", () => {
+    const spanOf = (id: string, parent: string | null, ms: number) => ({
+      ...{ id: id.repeat(16), parent: parent?.repeat(16) ?? null, name: id, ms },
+      ...{ time: `2030-01-01T00:00:00.${100 - ms}Z`, isFailed: false, attributes: {}, events: [] },
+    });
+    const from = (id: string) => ({ traceparent: `00-${"1".repeat(32)}-${id.repeat(16)}-01` });
+
+    it("a run has the calls whose parts sent its requests, the longest first, with the requests in their spans", () => {
+      const spans = [
+        spanOf("b", "a", 5), // an operation
+        spanOf("c", "b", 3), // its request
+        spanOf("a", null, 9),
+        spanOf("d", "e", 4), // a request whose call contains the command's span elsewhere
+        spanOf("e", "0", 20),
+        spanOf("f", null, 99), // a call without a request of this run
+      ];
+      const first = { ...exchange, id: "1", headers: from("c") };
+      const again = { ...exchange, id: "2", headers: from("c") };
+      const { headers: _, ...withoutHeaders } = exchange;
+      const other = {
+        ...withoutHeaders,
+        id: "3",
+        metadata: { traceparent: [from("d").traceparent] },
+      };
+      const found = callsOf({ requests: [first, again, other, exchange] }, spans);
+      expect(found.map(({ span }) => span.name)).to.deep.equal(["e", "a"]);
+      expect(found[0]?.parts.map(({ requests }) => requests)).to.deep.equal([[other]]);
+      const [operation] = found[1]?.parts ?? [];
+      expect(operation?.parts.map(({ span, requests }) => [span.name, requests])).to.deep.equal([
+        ["c", [first, again]],
+      ]);
+    });
+
+    it("spans that contain each other end, and a header that is no traceparent names no span", () => {
+      const spans = [spanOf("a", "b", 1), spanOf("b", "a", 2)];
+      expect(callsOf({ requests: [{ ...exchange, headers: from("a") }] }, spans)).to.deep.equal([]);
+      expect(spanIdOf({ headers: { traceparent: "00-x" } })).to.equal(undefined);
+    });
+
+    it("the title of a span names its object", () => {
+      const attributes = { "terraform.type": "sec_team", "terraform.name": "On call" };
+      expect(spanTitle({ name: "ReadResource", attributes })).to.equal('ReadResource sec_team "On call"');
+      expect(spanTitle({ name: "request GET", attributes: { "url.path": "/a" } })).to.equal("request GET /a");
+    });
+  });
+
   it("a request is copied as a curl command with the same body and without secrets", () => {
     const words = wordsOf(curlOf(exchange, "http://127.0.0.1:1", true));
     expect(words).to.eql([

@@ -20,7 +20,8 @@ import {
   repetitionsOf,
   spanOf,
 } from "./run-words.ts";
-import { changeKey, headline, namesFor, runs, traffic } from "./state.ts";
+import { callsOf, type SpanTree, spanTitle } from "./span-words.ts";
+import { changeKey, headline, namesFor, runs, spans, traffic } from "./state.ts";
 import { RequestLines, runFilter } from "./traffic-view.tsx";
 import { runIdOf } from "./traffic-words.ts";
 
@@ -28,6 +29,9 @@ const withoutRun = computed(() => traffic.value.filter((exchange) => runIdOf(exc
 
 /** How many objects of a run are listed. */
 const maxEffects = 200;
+
+/** How many calls of a run are listed with their spans. */
+const maxCalls = 100;
 
 /** The list of runs, one for each Terraform command. */
 export function RunsView() {
@@ -134,6 +138,7 @@ function RunDetail({ run, effects }: { readonly run: Run; readonly effects: read
           </ul>
         </>
       )}
+      <Calls run={run} />
       <h3>Requests</h3>
       <button
         type="button"
@@ -152,6 +157,64 @@ function RunDetail({ run, effects }: { readonly run: Run; readonly effects: read
         </details>
       )}
     </div>
+  );
+}
+
+/** The calls of Terraform with the spans that the provider sent, if it was traced to this API. */
+function Calls({ run }: { readonly run: Run }) {
+  const calls = callsOf(run, spans.value);
+  if (calls.length === 0) return null;
+  return (
+    <>
+      <h3>Spans of the provider</h3>
+      <ul class="spans">
+        {calls.slice(0, maxCalls).map((call) => (
+          <li key={call.span.id}>
+            <details>
+              <summary>
+                <SpanText tree={call} />
+              </summary>
+              <Parts tree={call} />
+            </details>
+          </li>
+        ))}
+      </ul>
+      {calls.length > maxCalls && <p>{calls.length - maxCalls} shorter calls are not listed.</p>}
+    </>
+  );
+}
+
+function Parts({ tree }: { readonly tree: SpanTree }) {
+  return (
+    <ul>
+      {tree.span.events.map(({ name, ms }, at) => (
+        <li key={at}>
+          {name}
+          {ms !== null && <span class="ms"> {durationText(ms)}</span>}
+        </li>
+      ))}
+      {tree.parts.map((part) => (
+        <li key={part.span.id}>
+          <SpanText tree={part} />
+          <Parts tree={part} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SpanText({ tree: { span, requests } }: { readonly tree: SpanTree }) {
+  return (
+    <>
+      <code>{spanTitle(span)}</code> <span class="ms">{durationText(span.ms)}</span>
+      {span.isFailed && <span class="status"> failed</span>}
+      {requests.map(({ id, ms }) => (
+        <a key={id} href={addressOf("requests", id)}>
+          {" "}
+          in the API {durationText(ms ?? 0)}
+        </a>
+      ))}
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import {
   Refusal,
   type Scenario,
   type Snapshot,
+  type Span,
   send,
   type Variables,
 } from "./api.ts";
@@ -52,6 +53,8 @@ const attributeNames = signal<AttributeNames>({});
 export const traffic = signal<readonly Exchange[]>([]);
 /** The latest changes of objects, in the order in which they were made. */
 export const changes = signal<readonly ObjectChange[]>([]);
+/** The latest spans of providers, in the order in which they came. */
+export const spans = signal<readonly Span[]>([]);
 /** The runs, the latest first. */
 export const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
 /** The changes that each request made, by its ID. */
@@ -97,6 +100,7 @@ export const offeredViews = computed(() =>
 
 const mostTraffic = 5000;
 const mostChanges = 5000;
+const mostSpans = 20_000;
 /** How long a notice that is no problem is shown. */
 const noticeMs = 10_000;
 /** How long changes are collected before they are announced. */
@@ -225,7 +229,7 @@ export function connect(): void {
     // A response that is no stream ends it for good, such as the one to too many listeners.
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
   };
-  for (const type of ["request", "object", "faults", "variations", "clock", "reset"]) {
+  for (const type of ["request", "object", "faults", "variations", "clock", "spans", "reset"]) {
     source.addEventListener(type, drainSoon);
   }
 }
@@ -235,9 +239,11 @@ const drainSoon = collected(50, (events: readonly MessageEvent<string>[]) => {
   batch(() => {
     const ended: Exchange[] = [];
     const changed: ObjectChange[] = [];
+    const sent: Span[] = [];
     for (const { type, data, lastEventId } of events) {
       if (type === "request") ended.push(JSON.parse(data));
       if (type === "object") changed.push({ ...JSON.parse(data), event: lastEventId });
+      if (type === "spans") sent.push(...JSON.parse(data).spans);
       if (type === "clock") setClock(JSON.parse(data));
       if (type === "variations") variations.value = JSON.parse(data);
       if (type === "faults") {
@@ -247,11 +253,13 @@ const drainSoon = collected(50, (events: readonly MessageEvent<string>[]) => {
       if (type === "reset") {
         ended.length = 0;
         changed.length = 0;
+        sent.length = 0;
         startAnew();
       }
     }
     if (ended.length > 0) addTraffic(ended);
     if (changed.length > 0) addChanges(changed);
+    if (sent.length > 0) addSpans(sent);
   });
 });
 
@@ -259,7 +267,14 @@ function startAnew(): void {
   objects.value = new Map();
   traffic.value = [];
   changes.value = [];
+  spans.value = [];
   attempt("", loadEverything);
+}
+
+function addSpans(sent: readonly Span[]): void {
+  // A listener that was cut off receives some again.
+  const known = new Map([...spans.value, ...sent].map((span) => [span.id, span]));
+  spans.value = [...known.values()].slice(-mostSpans);
 }
 
 const isRecent = (time: string): boolean => Date.parse(time) + freshMs > Date.now();

@@ -66,10 +66,10 @@ export function hasText(exchange: Exchange, text: string): boolean {
   return texts.some((one) => one.toLowerCase().includes(wanted));
 }
 
-/** Headers that curl sets by itself, those that belong to a connection, and that of a run. */
+/** Headers that curl sets by itself, those that belong to a connection, and those of a run and its trace. */
 const left = new Set([
   ...["host", "connection", "content-length", "transfer-encoding", "accept-encoding"],
-  ofRun,
+  ...[ofRun, "traceparent"],
 ]);
 
 /**
@@ -100,7 +100,7 @@ const variableOf = (header: string): string => header.replaceAll(/\W|^\d/g, "_")
 /** The same for a call: the key is in `VDB_API_KEY`, the CA in `VDB_CA_FILE`. */
 export function grpcurlOf({ method, authority = "", metadata = {}, request }: Exchange): string {
   const given = Object.entries(metadata).flatMap(([name, values]) =>
-    name === "user-agent" || name === ofRun
+    name === "user-agent" || name === "traceparent" || name === ofRun
       ? []
       : values.map((value) =>
           name === "authorization"
