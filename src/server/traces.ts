@@ -8,7 +8,7 @@ import type { OtlpSink } from "../tracing/otlp.ts";
 import type { Span } from "../tracing/span.ts";
 import { Trace, type TraceSink } from "../tracing/trace.ts";
 import { NoTraceError, traceFile } from "../tracing/trace-file.ts";
-import { isFirst } from "./first-in-command.ts";
+import { isFirst, wasBefore } from "./first-in-command.ts";
 import { isExported } from "./is-traced.ts";
 import type { LinuxProcess } from "./share/linux-process.ts";
 import { strayText } from "./stray-text.ts";
@@ -54,10 +54,7 @@ let starts = 0;
 export async function openTrace(options: TraceOptions): Promise<StartTrace | undefined> {
   const { environment, name } = options;
   const client = options.client ?? ownProcess;
-  const variables = Object.entries(environment).filter(([variable]) =>
-    /^(OTEL_|TRACEPARENT$|TFNODE_TRACE$)/.test(variable),
-  );
-  const key = JSON.stringify([client, variables.sort()]);
+  const key = JSON.stringify([client, variablesOf(environment)]);
   const exported = isExported(environment) ? await import("../tracing/otlp.ts") : undefined;
   const one = shared.get(key) ?? createTrace(options, exported);
   byEnvironment.set(environment, { key, one });
@@ -76,6 +73,13 @@ export async function openTrace(options: TraceOptions): Promise<StartTrace | und
       await trace.close();
     },
   };
+}
+
+/** Returns the variables on which a trace depends. */
+function variablesOf(environment: Environment): readonly (readonly [string, string | undefined])[] {
+  return Object.entries(environment)
+    .filter(([name]) => /^(OTEL_|TRACEPARENT$|TFNODE_TRACE$)/.test(name))
+    .sort();
 }
 
 function createTrace(
@@ -104,8 +108,11 @@ function createTrace(
     try {
       if (context.isSampled) {
         const service = `terraform-provider-${name}`;
+        const silence = `silent collector ${JSON.stringify([command, variablesOf(environment)])}`;
         const sink = exported.otlpSink(environment, {
           ...{ context, service, command },
+          isKnownAsSilent: () => wasBefore(silence, environment),
+          onSilence: () => void isFirst(silence, environment),
           onDropped: (reason) => onDropped?.(`spans of a trace were dropped: ${reason}`),
         });
         sinks.push(sink);

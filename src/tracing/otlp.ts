@@ -34,7 +34,7 @@ export function traceContext({ TRACEPARENT = "" }: Environment, command: string)
 
 /** Sends spans to a collector. */
 export interface OtlpSink extends TraceSink {
-  /** Resolves with the reason why the collector accepts no spans, if it is known within a quarter of a second after the command began. */
+  /** Resolves with the reason why the collector accepts no spans, if it is known within 0.7 seconds after the command began. */
   problem(): Promise<string | undefined>;
 }
 
@@ -43,9 +43,9 @@ const limits = {
   /** The duration of a request. */
   request: 1000,
   /** How long a command waits for the first response of its collector. */
-  first: 250,
-  /** How long a command waits altogether for a collector that has responded. */
-  ends: 600,
+  first: 700,
+  /** How long a command waits altogether. */
+  all: 900,
   /** The time between two requests, and before the next attempt at a collector that did not accept spans. */
   pause: 1000,
   pauseOnFailure: 5000,
@@ -77,6 +77,10 @@ export interface OtlpOptions {
   readonly service: string;
   /** A text that is the same for all starts of a command, and differs between commands. */
   readonly command: string;
+  /** Reports whether another process of the command has waited for the collector in vain. */
+  readonly isKnownAsSilent?: () => boolean;
+  /** Called when this process has waited for the collector in vain. */
+  readonly onSilence?: () => void;
   /** Called with the reason why spans were dropped. */
   readonly onDropped?: (reason: string) => void;
 }
@@ -84,6 +88,7 @@ export interface OtlpOptions {
 /** Creates the exporter that the standard variables describe. Throws an error with a message for the user if one of them is invalid. */
 export function otlpSink(environment: Environment, options: OtlpOptions): OtlpSink {
   const { context, service, command, onDropped = () => undefined } = options;
+  const { isKnownAsSilent = () => false, onSilence = () => undefined } = options;
   const settings = otlpSettings(environment);
   const serializer = settings.protocol === "http/json" ? JsonTraceSerializer : ProtobufTraceSerializer;
   const collector = collectorOf(settings, environment, service);
@@ -100,6 +105,15 @@ export function otlpSink(environment: Environment, options: OtlpOptions): OtlpSi
     if (rejected > 0) onDropped(`the collector rejected ${rejected} of ${spans.length}`);
   };
   const reach = reachOf(`${command} ${JSON.stringify(settings)}`, () => send([]));
+  const isSilent = () => !reach.hasResponded && reach.reason === undefined;
+  /** Waits for the first response of the collector, but only once in a command. */
+  const responded = async () => {
+    if (!isSilent() || isKnownAsSilent()) return;
+    const began = performance.now();
+    await atMost(Math.min(limits.first - (began - reach.began), reach.left), reach.probed);
+    reach.left -= performance.now() - began;
+    if (isSilent()) onSilence();
+  };
 
   /** Sends spans, and reports whether the next ones can be sent. */
   const sendBatch = async (spans: readonly FinishedSpan[]): Promise<boolean> => {
@@ -144,8 +158,9 @@ export function otlpSink(environment: Environment, options: OtlpOptions): OtlpSi
       else timer ??= setTimeout(flush, pause).unref();
     },
     async close() {
+      await responded();
       const began = performance.now();
-      const mayWait = reach.hasResponded ? reach.left : limits.first - (began - reach.began);
+      const mayWait = reach.hasResponded ? reach.left : 0;
       const isUnreachable = reach.reason !== undefined && !reach.hasResponded;
       const drain = async () => {
         while (queue.length > 0 && !isUnreachable) {
@@ -162,8 +177,9 @@ export function otlpSink(environment: Environment, options: OtlpOptions): OtlpSi
       reach.left -= performance.now() - began;
     },
     async problem() {
-      await atMost(limits.first - (performance.now() - reach.began), reach.probed);
-      return reach.reason;
+      await responded();
+      const silence = `${settings.url.host} did not respond within ${limits.first / 1000} s`;
+      return reach.reason ?? (isSilent() ? silence : undefined);
     },
   };
 }
@@ -179,7 +195,7 @@ function reachOf(key: string, probe: () => Promise<void>): Reach {
     (error) => void noteFailure(reach, error),
   );
   const began = performance.now();
-  const reach: Reach = { probed, began, hasResponded: false, reason: undefined, left: limits.ends };
+  const reach: Reach = { probed, began, hasResponded: false, reason: undefined, left: limits.all };
   reaches.set(key, reach);
   const [oldest] = reaches.keys();
   if (reaches.size > mostReaches && oldest !== undefined) reaches.delete(oldest);
