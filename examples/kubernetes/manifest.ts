@@ -50,7 +50,6 @@ export default resource({
   description: "Manages an object of any kind by server-side apply.",
   schema,
   importForms: ["{id}"],
-  slashesIn: ["id"],
   example: hcl`
     resource "kube_manifest" "settings" {
       manifest = {

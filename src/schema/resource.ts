@@ -111,7 +111,10 @@ export interface ResourceDefinition<
     | NoInfer<readonly (keyof F & string)[] | CopiedIdentity<keyof F & string>>;
   /** The forms of an import ID, such as `{account_id}/{id}`; the first matching form counts. An empty list forbids imports. */
   readonly importForms: readonly Form[];
-  /** Parts of these forms whose values may contain slashes. In all other parts, a slash within a value is written as `%2F`. */
+  /**
+   * Parts of these forms whose values may contain slashes. If a form has a slash between its parts, a slash within any other value is
+   * written as `%2F`; without such a form, each value may contain slashes.
+   */
   readonly slashesIn?: readonly (keyof F & string)[];
   /**
    * Parses an import ID that no form describes, such as a URL: returns values of attributes by name, which are then checked, or

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Loader, Provider } from "../../schema/define.ts";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import type { Block } from "../../schema/schema.ts";
 import { DiagnosticsError, ProviderLife, type ResourceLife } from "../../testing/index.ts";
 import { importDifferences } from "../../testing/life/import-differences.ts";
 import { plainState } from "../../testing/plain-value.ts";
@@ -14,6 +15,7 @@ import { Declarations } from "./declarations.ts";
 import { NotLiteralError } from "./example-config.ts";
 import { ExampleFunctions } from "./example-functions.ts";
 import { ExampleObjects, StepError } from "./example-objects.ts";
+import { type Configured, requireHidden } from "./exposed-secrets.ts";
 import { Patience } from "./patience.ts";
 import { type Finding, failed, notRun, passed } from "./report.ts";
 import { problemOf, started } from "./resource-check.ts";
@@ -40,10 +42,17 @@ interface Subject {
   readonly life: ProviderLife;
   readonly objects: ExampleObjects;
   readonly config: Config;
+  /** The blocks of the type and of the provider. */
+  readonly block: Block;
+  readonly providerConfig: Configured;
 }
+
+const nowhere: Block = { description: "", attributes: {}, blocks: {} };
 
 /** What a check reads of a definition of any kind. */
 interface Defined {
+  /** Functions have none. */
+  readonly block?: Block;
   readonly definition: {
     readonly example?: string;
     readonly timeouts?: { readonly [operation: string]: string | undefined };
@@ -55,13 +64,16 @@ type Run = (subject: Subject, steps: string[]) => Promise<readonly Finding[] | u
 
 const runs: { readonly [R in Exclude<Registry, "functions">]: Run } = {
   dataSources: async (subject, steps) => {
-    await subject.life.readData(subject.name, await configOf("data", subject));
+    const config = await configOf("data", subject);
+    const state = await subject.life.core.readData(subject.type, config);
     steps.push("read");
+    requireHidden(subject.block, state, [[subject.block, config], subject.providerConfig]);
     return undefined;
   },
 
   ephemeralResources: async (subject, steps) => {
-    const object = await subject.life.open(subject.name, await configOf("ephemeral", subject));
+    const config = await configOf("ephemeral", subject);
+    const object = await subject.life.open(subject.name, config);
     steps.push("opened");
     try {
       if (object.renewAt) {
@@ -72,6 +84,8 @@ const runs: { readonly [R in Exclude<Registry, "functions">]: Run } = {
       await object.close();
     }
     steps.push("closed");
+    const { result } = object.object;
+    requireHidden(subject.block, result, [[subject.block, config], subject.providerConfig]);
     return undefined;
   },
 
@@ -221,7 +235,7 @@ async function findingsOf(
     api = start && (await started(start));
     const load: Loader<Defined> | undefined = provider.definition[registry][name];
     if (!load) return [];
-    const { definition } = (await load()).default;
+    const { definition, block = nowhere } = (await load()).default;
     const patience = new Patience(config, definition.timeouts);
     contradictions.begin();
     const life = new ProviderLife(watched, {
@@ -244,7 +258,9 @@ async function findingsOf(
         steps.push("called");
       } else {
         const chosen = isJsonObject(setting) ? setting : undefined;
-        const one = { name, type, example, chosen, life, objects, config };
+        const { provider: providerBlock } = await life.core.schema();
+        const providerConfig = [providerBlock, api?.provider ?? {}] as const;
+        const one = { name, type, example, chosen, life, objects, config, block, providerConfig };
         const work = patience.wait(() => runs[registry](one, steps));
         const rest = await work.catch((error: unknown) => {
           // An example may name an object of an account that no API for a check has.

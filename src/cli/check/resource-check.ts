@@ -13,6 +13,7 @@ import { NotLiteralError } from "./example-config.ts";
 import { ExampleFunctions } from "./example-functions.ts";
 import { ExampleObjects, StepError } from "./example-objects.ts";
 import { ExistsError } from "./existing.ts";
+import { type Configured, requireHidden } from "./exposed-secrets.ts";
 import { Patience } from "./patience.ts";
 import { advised, type Finding, failed, notRun, passed } from "./report.ts";
 import { orderedLists, ReversedLists } from "./reversed-lists.ts";
@@ -60,7 +61,9 @@ export async function resourceFindings(
         const life = await providerLife(watched, api.provider, options);
         declarations.keep(api.env, life);
         try {
-          lives.push(...(await new Check(provider, life, config, functions).live(name, watch, reversed)));
+          const { provider: block } = await life.core.schema();
+          const check = new Check(provider, life, config, functions, [block, api.provider]);
+          lives.push(...(await check.live(name, watch, reversed)));
           if (!watch.hasUpdate && hasChanges(resource)) unchanged.push(subject);
         } finally {
           await patience.wait(() => life.close());
@@ -108,9 +111,17 @@ export async function started(start: () => Promise<CheckApi>): Promise<CheckApi>
 class Check {
   readonly #life: ProviderLife;
   readonly #objects: ExampleObjects;
+  readonly #providerConfig: Configured;
 
-  constructor(provider: Provider, life: ProviderLife, config: Config, functions: ExampleFunctions) {
+  constructor(
+    provider: Provider,
+    life: ProviderLife,
+    config: Config,
+    functions: ExampleFunctions,
+    providerConfig: Configured,
+  ) {
     this.#life = life;
+    this.#providerConfig = providerConfig;
     this.#objects = new ExampleObjects(provider, life, config, functions);
   }
 
@@ -150,7 +161,10 @@ class Check {
         resource.object = { ...resource.object, tainted: false };
       }
     };
-    await step("created", () => this.#objects.create(name, create, resource));
+    await step("created", async () => {
+      await this.#objects.create(name, create, resource);
+      requireHidden(block, resource.object?.value ?? null, [[block, create], this.#providerConfig]);
+    });
     await step("planned again", async () => {
       await expectEmptyPlan(resource, create);
       await watch.unwatched(() => tryOrders(resource, create, { block, watch, reversed }));

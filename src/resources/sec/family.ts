@@ -20,7 +20,7 @@ type Definition<F extends Fields> = ResourceDefinition<F, SecApi, never>;
 export interface OwnDefinition<Common extends Fields, Own extends Fields>
   extends Pick<
     Definition<Common & Own>,
-    "description" | "identity" | "slashesIn" | "rules" | "validate" | "modifyPlan"
+    "description" | "identity" | "rules" | "validate" | "modifyPlan"
   > {
   /** An example configuration. Its page also declares the secrets that it refers to, such as `var.api_key`. */
   readonly example: string;

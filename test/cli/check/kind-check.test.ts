@@ -364,6 +364,52 @@ describe("tfnode check of data sources, ephemeral resources, lists, actions and 
     );
   });
 
+  it("tfnode check fails for a value of a sensitive attribute in one that is not, in any encoding", async () => {
+    const login = {
+      description: "A login.",
+      schema: {
+        name: string("The name").required(),
+        key: string("The key").required().sensitive(),
+        url: string("The address").computed(),
+      },
+    };
+    const example = (keyword: string, key = "s3cret-key") =>
+      `${keyword} "demo_login" "x" {\n  name = "an s3cret-name"\n  key  = "${key}"\n}\n`;
+    const exposing = (url: (key: string) => string) => {
+      const found = async ({
+        config,
+      }: {
+        readonly config: { readonly name: string; readonly key: string };
+      }) => {
+        return { ...config, url: url(config.key) };
+      };
+      return {
+        dataSources: { login: dataSource({ ...login, example: example("data"), read: found }) },
+        ephemeralResources: { login: ephemeral({ ...login, example: example("ephemeral"), open: found }) },
+      };
+    };
+    const reason =
+      "url is not sensitive, and has the value of a sensitive attribute: add .sensitive(), or leave the value out";
+    for (const url of [
+      (key: string) => `https://user:${key}@host/`,
+      (key: string) => `Basic ${Buffer.from(key).toString("base64")}`,
+    ])
+      expect((await line(exposing(url))).split("\n")).to.deep.equal([
+        `failed data source demo_login: ${reason}`,
+        `failed ephemeral resource demo_login: ${reason}`,
+      ]);
+    expect(await line(exposing(() => "https://host/"))).not.to.contain("failed");
+    // What the example shows elsewhere is no secret.
+    const dataSources = { login: { name: "s3cret-key", key: "s3cret-key" } };
+    const ephemeralResources = { login: false as const };
+    expect(
+      await line(
+        exposing((key) => key),
+        { dataSources, ephemeralResources },
+      ),
+    ).to.contain("passed data");
+  });
+
   it("tfnode check counts what it does not run, and prints the reason", async () => {
     const variable = 'data "demo_note" "x" {\n  id = var.id\n}\n';
     const kinds = { dataSources: { note: broken(noteData, { example: variable }) }, functions: { words } };

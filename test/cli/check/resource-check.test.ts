@@ -239,6 +239,32 @@ describe("the life of a resource in tfnode check, against a server with objects 
     expect([...server.objects]).to.deep.equal([]);
   });
 
+  it("tfnode check fails for a secret in an attribute of the state that is not sensitive, and leaves no object", async () => {
+    const made = { id: "k1", secret: "s3cret-1234", link: "https://host/?key=s3cret-1234" };
+    const key = resource({
+      description: "A key.",
+      schema: {
+        id: identifier("The ID"),
+        secret: string("The secret").computed().sensitive(),
+        link: string("The link").computed(),
+      },
+      importForms: [],
+      example: 'resource "demo_key" "x" {}\n',
+      create: async ({ api }) => {
+        api.objects.set("key/k1", "");
+        return made;
+      },
+      read: async () => made,
+      delete: async ({ api }) => {
+        api.objects.delete("key/k1");
+      },
+    });
+    expect(texts(await check({ key }))).to.deep.equal([
+      "failed: link is not sensitive, and has the value of a sensitive attribute: add .sensitive(), or leave the value out",
+    ]);
+    expect([...server.objects]).to.deep.equal([]);
+  });
+
   it("tfnode check fails without changing an existing object, and prints how to proceed", async () => {
     server.objects.set("group/ops", "of somebody");
     const found = texts(await check({ group, member }));

@@ -22,7 +22,6 @@ export default resource({
   },
   identity: ["name"],
   importForms: ["{name}"],
-  slashesIn: ["name"],
   example: hcl`
     resource "cloud_parameter" "key" {
       name  = "shop-key"

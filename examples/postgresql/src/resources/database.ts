@@ -71,7 +71,6 @@ export default resource({
   upgrades: { 0: (state) => state },
   identity: { required: ["name"], mutable: true },
   importForms: ["{name}"],
-  slashesIn: ["name"],
   example: hcl`
     resource "postgresql_database" "shop" {
       name  = "shop"

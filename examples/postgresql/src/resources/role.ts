@@ -120,7 +120,6 @@ export default resource({
   upgrades: { 0: ({ password: _, ...state }) => withoutEmpty(state, "roles", "search_path", "assume_role") },
   identity: { required: ["name"], mutable: true },
   importForms: ["{name}"],
-  slashesIn: ["name"],
   // The verifier of the password: the one that the server has, or that this provider has set if the server shows none.
   privateState: { parse: String },
   example: hcl`

@@ -39,7 +39,6 @@ export default resource({
   description: "Manages a zone.",
   schema,
   importForms: ["{id}"],
-  slashesIn: ["id"],
   example: hcl`
     resource "powerdns_zone" "shop" {
       name        = "shop.example."

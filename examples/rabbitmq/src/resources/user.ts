@@ -56,7 +56,6 @@ export default resource({
   rules: [atMostOneOf("password", "password_hash")],
   identity: ["name"],
   importForms: ["{name}"],
-  slashesIn: ["name"],
   example: hcl`
     resource "rabbitmq_user" "shop" {
       name     = "shop"

@@ -52,7 +52,6 @@ export default resource({
   timeouts: { create: "2m", delete: "2m" },
   identity: ["name"],
   importForms: ["{name}"],
-  slashesIn: ["name"],
   example: hcl`
     resource "rabbitmq_vhost" "shop" {
       name        = "shop"

@@ -32,7 +32,6 @@ export default crudResource(alertProfileWire, {
       "The names of the fields that texts may contain, inherited from the extended profile",
     ).computed(),
   },
-  slashesIn: ["id"],
   example: hcl`
     resource "sec_alert_profile" "storage" {
       name    = "Storage"

@@ -27,7 +27,6 @@ export default policy(policyWire, {
       },
     ),
   },
-  slashesIn: ["id"],
   example: hcl`
     resource "sec_query" "root_sign_ins" {
       query_id = "ACME_Root_Sign_Ins"

@@ -12,7 +12,6 @@ export default policy(policyComplianceWire, {
       .default(true)
       .deprecated("It has no effect. Remove it."),
   },
-  slashesIn: ["id"],
   example: hcl`
     resource "sec_query" "open_buckets" {
       query_id = "ACME_Open_Buckets"

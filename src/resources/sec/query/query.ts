@@ -30,7 +30,6 @@ export default crudResource(queryWire, {
       .computed()
       .nullable(),
   },
-  slashesIn: ["id"],
   example: hcl`
     resource "sec_query" "sign_ins" {
       query_id = "ACME_Sign_Ins"

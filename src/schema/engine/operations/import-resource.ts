@@ -40,7 +40,10 @@ export function importById(resource: Resource, typeName: string, id: string): Im
     const detail = `${typeName} cannot be imported by ID. ${instead}`;
     throw ownError([], "Import not supported", detail);
   }
-  const splits = importForms.map((form) => splitByForm(form, id, slashesIn));
+  // If no form has a slash between its parts, a slash belongs to a part.
+  const isSeparator = importForms.some((form) => separatorsIn(form).includes("/"));
+  const slashed = isSeparator ? slashesIn : importForms.flatMap(formParts);
+  const splits = importForms.map((form) => splitByForm(form, id, slashed, partCode(form, slashesIn)));
   const fitting = splits.flatMap((split) => (split.problem === undefined ? [split.parts] : []));
   const named = fitting.find((parts) => partErrors(resource, parts, "import ID").length === 0) ?? fitting[0];
   if (named) return beginImport(resource, named, "import ID", typeName);
@@ -215,25 +218,26 @@ interface Split {
   readonly hasMoreSlashes?: boolean;
 }
 
-/**
- * Splits an ID by a form such as `{cluster_id}/{id}`; only the parts in `slashesIn` may contain plain slashes. Within the other parts of
- * a form with several parts, separators are percent-encoded.
- */
-function splitByForm(form: string, id: string, slashesIn: readonly string[] = []): Split {
+/** Splits an ID by a form such as `{cluster_id}/{id}`; only the parts in `slashed` may contain plain slashes. */
+function splitByForm(
+  form: string,
+  id: string,
+  slashed: readonly string[] = [],
+  { decode }: ReturnType<typeof partCode>,
+): Split {
   const names = formParts(form);
   // Literals and names alternate.
   const pieces = form.split(/\{(\w+)\}/);
   const pattern = pieces
-    .map((piece, i) => (i % 2 === 0 ? escapeLiteral(piece) : slashesIn.includes(piece) ? "(.+)" : "([^/]+)"))
+    .map((piece, i) => (i % 2 === 0 ? escapeLiteral(piece) : slashed.includes(piece) ? "(.+)" : "([^/]+)"))
     .join("");
-  const { decode } = partCode(form, slashesIn);
   const match = new RegExp(`^${pattern}$`, "s").exec(id);
   if (match) return { parts: record(names.map((name, i) => [name, decode(name, match[i + 1] ?? "")])) };
-  return mismatch(pieces, id, slashesIn);
+  return mismatch(pieces, id, slashed);
 }
 
 /** Returns the parts up to the point at which an ID differs from a form, and what is missing or superfluous. */
-function mismatch(pieces: readonly string[], id: string, slashesIn: readonly string[]): Split {
+function mismatch(pieces: readonly string[], id: string, slashed: readonly string[]): Split {
   const parts = record();
   const [start = ""] = pieces;
   if (!id.startsWith(start)) return { parts, problem: `the ID does not begin with ${JSON.stringify(start)}` };
@@ -254,11 +258,11 @@ function mismatch(pieces: readonly string[], id: string, slashesIn: readonly str
     if (end >= 0) rest = rest.slice(end + literal.length);
     else rest = slash >= 0 ? rest.slice(slash) : undefined;
   }
-  const slashed = Object.keys(parts).filter(
-    (name) => !slashesIn.includes(name) && String(parts[name]).includes("/"),
+  const wrong = Object.keys(parts).filter(
+    (name) => !slashed.includes(name) && String(parts[name]).includes("/"),
   );
   const lists = [
-    ...(slashed.length > 0 ? [`${slashed.join(" and ")} must not contain a slash`] : []),
+    ...(wrong.length > 0 ? [`${wrong.join(" and ")} must not contain a slash`] : []),
     ...(empty.length > 0 ? [`${empty.join(" and ")} ${empty.length === 1 ? "is" : "are"} empty`] : []),
     ...(missing.length > 0
       ? [`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing`]
@@ -266,7 +270,7 @@ function mismatch(pieces: readonly string[], id: string, slashesIn: readonly str
     ...(rest ? [`${JSON.stringify(rest)} is too much`] : []),
   ];
   const problem = lists.join(", ") || `the ID does not end with ${JSON.stringify(pieces.at(-1))}`;
-  return { parts, problem, hasMoreSlashes: slashed.length > 0 || (rest ?? "").startsWith("/") };
+  return { parts, problem, hasMoreSlashes: wrong.length > 0 || (rest ?? "").startsWith("/") };
 }
 
 /** Returns the characters between the parts of a form. */
