@@ -39,6 +39,12 @@ describe("the trial of a built program", function () {
     if (process.platform === "linux") await eventually("the end of the processes", () => !runs(program));
   });
 
+  it("a program that starts other programs with Node passes its trial", async () => {
+    const other = `import { spawnSync } from "node:child_process"; spawnSync("node", ["-e", ""]);`;
+    const { program } = await (await project(other)).build(orderEntry);
+    await tryProgram(program);
+  });
+
   for (const [what, { message, ...files }] of Object.entries(failing)) {
     if (process.platform !== "linux" && what.includes("shared")) continue;
     it(`a trial fails with the reason if ${what} fails`, async () => {

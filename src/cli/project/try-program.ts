@@ -35,12 +35,12 @@ async function canRunIn(folder: string): Promise<boolean> {
 }
 
 async function tryAlone(program: string, folder: string): Promise<void> {
-  const node = await countedNode(folder);
+  const node = await countedNode(folder, program);
   await tryStart(program, "A start with a process of its own", variablesIn(folder, node, "off"));
 }
 
 async function tryShared(program: string, folder: string): Promise<void> {
-  const node = await countedNode(folder);
+  const node = await countedNode(folder, program);
   const env = variablesIn(folder, node, undefined);
   await tryStart(program, "A start with a shared process", env);
   const first = await node.take();

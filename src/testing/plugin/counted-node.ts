@@ -18,12 +18,16 @@ export interface CountedNode {
   take(): Promise<NodeStarts>;
 }
 
-/** Writes a shell script named `node` to a folder, which records the start and becomes this process's Node. Windows cannot run it. */
-export async function countedNode(folder: string): Promise<CountedNode> {
+/**
+ * Writes a shell script named `node` to a folder, which records the start and becomes this process's Node. Windows cannot run it. With the
+ * path of a program, starts of other programs do not count, such as those of a provider with which it is combined.
+ */
+export async function countedNode(folder: string, program = ""): Promise<CountedNode> {
   const bin = join(folder, "bin");
   const file = join(folder, "starts");
   makeDirectory(bin);
-  const script = `#!/bin/sh\necho "\${TFNODE_SHARE_KEY:+shared}" >>${quoted(file)}\nexec ${quoted(process.execPath)} "$@"\n`;
+  const record = `echo "\${TFNODE_SHARE_KEY:+shared}" >>${quoted(file)}`;
+  const script = `#!/bin/sh\ncase "$*" in *${quoted(program)}*) ${record} ;; esac\nexec ${quoted(process.execPath)} "$@"\n`;
   await writeFile(join(bin, "node"), script, { mode: 0o755 });
   let taken = 0;
   return {
