@@ -2,7 +2,7 @@ import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
 import type { Block } from "../../schema/schema.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { toConfig } from "../../testing/core/config.ts";
-import { exposedPlaces } from "../../testing/expect/secrets.ts";
+import { placesOf } from "../../testing/expect/secrets.ts";
 import type { PlainConfig } from "../../testing/index.ts";
 import { StepError } from "./example-objects.ts";
 
@@ -18,9 +18,17 @@ export function requireHidden(block: Block, state: Value, configs: readonly Conf
   const open = given.flatMap(({ nonSensitive }) => nonSensitive);
   const secrets = [textsOf(block, [state]), ...given].flatMap(({ sensitive }) => sensitive);
   const sought = secrets.filter((secret) => !open.some((text) => text.includes(secret)));
-  const places = exposedPlaces(block, state, sought);
+  const forms = sought.flatMap(formsOf);
+  const places = placesOf(block, state, (text) => forms.some((form) => text.includes(form)));
   if (places.length > 0)
     throw new StepError(
       `${places.join(", ")} is not sensitive, and has the value of a sensitive attribute: add .sensitive(), or leave the value out`,
     );
+}
+
+/** Returns the forms of a whole secret. Its parts may be public, such as the prefix of a key or the host in a connection string. */
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const base64 = bytes.toString("base64").replace(/=+$/, "");
+  return [secret, encodeURIComponent(secret), base64, bytes.toString("hex")];
 }

@@ -18,10 +18,7 @@ type Definition<F extends Fields> = ResourceDefinition<F, SecApi, never>;
 
 /** The specific part of one type of a family. */
 export interface OwnDefinition<Common extends Fields, Own extends Fields>
-  extends Pick<
-    Definition<Common & Own>,
-    "description" | "identity" | "rules" | "validate" | "modifyPlan"
-  > {
+  extends Pick<Definition<Common & Own>, "description" | "identity" | "rules" | "validate" | "modifyPlan"> {
   /** An example configuration. Its page also declares the secrets that it refers to, such as `var.api_key`. */
   readonly example: string;
   /** The attributes in addition to the common ones. */

@@ -30,30 +30,32 @@ export function expectNoSecrets(
 
 /** Returns the places outside of sensitive attributes at which a state, or a plan, contains one of the secrets. */
 export function exposedPlaces(block: Block, state: Value, secrets: Iterable<string>): readonly string[] {
-  return exposed(block, state, [...secrets], "");
+  const sought = [...secrets];
+  return placesOf(block, state, (text) => sought.some((secret) => shows(text, secret)));
 }
 
-function exposed(
+/** Returns the places outside of sensitive attributes at which a state, or a plan, has a text that a function finds. */
+export function placesOf(
   content: Content,
   value: Value,
-  secrets: readonly string[],
-  place: string,
+  isSought: (text: string) => boolean,
+  place = "",
 ): readonly string[] {
-  if (isSequence(value)) return value.flatMap((part, i) => exposed(content, part, secrets, `${place}[${i}]`));
+  if (isSequence(value))
+    return value.flatMap((part, i) => placesOf(content, part, isSought, `${place}[${i}]`));
   if (!isRecord(value)) return [];
   const at = (name: string) => (place === "" ? name : `${place}.${name}`);
   const members = membersOf(content);
   // The keys of a map are values, too.
   if (!members.some(({ name }) => name in value))
     return Object.entries(value).flatMap(([key, part]) =>
-      exposed(content, part, secrets, `${place}[${JSON.stringify(key)}]`),
+      placesOf(content, part, isSought, `${place}[${JSON.stringify(key)}]`),
     );
   return members.flatMap(({ name, attribute, objects }) => {
     const part = value[name] ?? null;
     if (attribute?.sensitive) return [];
-    if (objects) return exposed(objects.content, part, secrets, at(name));
-    const texts = textsIn(part);
-    return secrets.some((secret) => texts.some((text) => shows(text, secret))) ? [at(name)] : [];
+    if (objects) return placesOf(objects.content, part, isSought, at(name));
+    return textsIn(part).some(isSought) ? [at(name)] : [];
   });
 }
 
