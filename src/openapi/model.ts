@@ -201,7 +201,11 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
   const request = unwrappedRequest(created, answer.wrapper);
   const named =
     annotation.update === undefined ? undefined : operation(found.path, found.update, annotation.update);
-  const updates = named === undefined ? updatesOf(document, found, create) : named ? [named] : [];
+  // A text is the content of an object only if it is created with one.
+  const usual = updatesOf(document, found, create).filter(
+    ({ body }) => body?.encoding !== "text" || create.body?.encoding === "text",
+  );
+  const updates = named === undefined ? usual : named ? [named] : [];
   const update = widest(document, updates, request.shape, answer.wrapper);
   const form = update && formOf(document, update);
   const updated =
@@ -337,6 +341,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
       // A read after the wait has what came later, and a read by a member that may be the wrong one shows whether it finds the object.
       isWhole:
         one.annotation.wait === undefined &&
+        one.annotation.partial !== true &&
         !(one === create && isKeyGuess) &&
         isWhole(
           inner?.shape ?? null,

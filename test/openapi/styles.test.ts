@@ -92,6 +92,7 @@ const otherRequests = {
   },
   "/files/{id}": {
     parameters: [parameter("id")],
+    put: { requestBody: content(text, "application/octet-stream"), ...none },
     get: { responses: { "200": content(file) } },
     delete: none,
   },
@@ -144,8 +145,8 @@ const otherRequests = {
     put: { requestBody: content(group), ...unsaid },
     delete: unsaid,
   },
-  "/{realm}/groups/{id}/roles": {
-    parameters: [parameter("realm"), parameter("id")],
+  "/{realm}/groups/{role-name}/roles": {
+    parameters: [parameter("realm"), parameter("role-name")],
     post: { requestBody: content(role), ...unsaid },
   },
   "/{realm}/groups/{id1}/roles/{role-name}": {

@@ -328,7 +328,11 @@ class Learner {
       );
     const id = String(known);
     this.#created.add(id);
-    return { id, sent, found: await this.#settled(id, answer) };
+    const found = await this.#settled(id, answer);
+    const isLacking = ({ apiName, isPromised }: Attribute) =>
+      isPromised && (answer[apiName] ?? null) === null && (found[apiName] ?? null) !== null;
+    if (create.isWhole && attributes.some(isLacking)) this.#note(create.operation, { partial: true });
+    return { id, sent, found };
   }
 
   /** Reads an object until two reads are equal, and notes what came later. */

@@ -7,6 +7,7 @@ import type { Attribute } from "../attribute.ts";
 import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { loadDocument } from "../load.ts";
 import { type Model, modelsOf } from "../model.ts";
+import { withoutNames } from "../names.ts";
 import { type Content, type Operation, operationOf } from "../operation.ts";
 import type { MemberPath } from "../paging.ts";
 import { findReadings, type Reading, readingsOf } from "../readings.ts";
@@ -303,9 +304,10 @@ function onOther(call: Call, as: Operation): Reply {
 function movedPath(pathname: string, from: string, to: string, last = ""): string {
   const values = patternOf(from).exec(pathname)?.slice(1) ?? [];
   const names = [...from.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
+  const isAround = (one: string, other: string) => withoutNames(one).startsWith(withoutNames(other));
+  const isSame = isAround(to, from) || isAround(from, to);
   const others = [...to.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
-  const valueAt = (name: string, position: number) =>
-    values[names.indexOf(name)] ?? (others.includes(names[position]) ? undefined : values[position]) ?? last;
+  const valueAt = (name: string, position: number) => values[isSame ? position : names.indexOf(name)] ?? last;
   return to.replaceAll(/\{([^{}/]+)\}/g, (_, name) => valueAt(name, others.indexOf(name)));
 }
 

@@ -32,6 +32,8 @@ export interface OperationAnnotation {
   readonly missing?: readonly number[];
   /** Of a create or an update: what to wait for after it. */
   readonly wait?: Wait;
+  /** Of a create or an update: whether its response lacks members that a read has. */
+  readonly partial?: boolean;
   /** Of an update by PATCH: whether it takes the whole object, and not only what changes. */
   readonly whole?: boolean;
 }
@@ -101,6 +103,7 @@ const operationChecks: Checks<OperationAnnotation> = {
     isText(value.member) &&
     isTexts(value.until) &&
     (value.failed === undefined || isTexts(value.failed)),
+  partial: isFlag,
   whole: isFlag,
 };
 

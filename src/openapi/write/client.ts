@@ -4,7 +4,7 @@ import { literal, pathLiteral } from "../../code/safe-text.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
 import { type Encoding, isPlainJson, type Operation, standardOf } from "../operation.ts";
 import type { Continuation, MemberPath, Paged } from "../paging.ts";
-import { an, clientNames, partAt, shown, takenParts } from "./module-text.ts";
+import { an, clientNames, shown, takenParts } from "./module-text.ts";
 import { comments } from "./schema.ts";
 import { access, objectType, property, type Side } from "./types.ts";
 
@@ -320,7 +320,8 @@ export function pathOf(
   if (parts.length === 1) return literal(pathLiteral(path));
   const text = parts.map((part, i) => {
     if (i % 2 === 0) return pathLiteral(part);
-    const found = partAt(places, path, (i - 1) / 2);
+    const inPath = places.filter(({ place }) => place === "path");
+    const found = inPath.find(({ apiName }) => apiName === part) ?? inPath[(i - 1) / 2];
     // OData doubles the quotes in a key in quotes.
     const isQuoted = parts[i - 1]?.endsWith("'") && parts[i + 1]?.startsWith("'");
     const value = found && (isQuoted ? `${found.variable}.replaceAll("'", "''")` : found.variable);

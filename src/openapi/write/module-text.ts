@@ -1,6 +1,6 @@
 import { comment, description, literal } from "../../code/safe-text.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
-import { plural, typeName } from "../names.ts";
+import { plural, typeName, withoutNames } from "../names.ts";
 import type { Operation } from "../operation.ts";
 
 export { withArticle as an } from "../../schema/article.ts";
@@ -50,36 +50,18 @@ export function passedParts({ key, parents }: Model): readonly PathPart[] {
 
 /** The parts of the place of an object that a request has. */
 export function takenParts(
-  { key, parents }: Pick<Model, "key" | "parents">,
+  { key, parents, path: whole }: Pick<Model, "key" | "parents" | "path">,
   { parameters, path }: Operation,
 ): readonly PathPart[] {
   const all = [...parents, key];
-  const inPath = new Set(namesIn(path).map((_, i) => partAt(all, path, i)));
+  const names = [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
+  // The path of a collection may name the objects around it differently than those of its objects.
+  const isAround = withoutNames(whole).startsWith(withoutNames(path).replace(/(\/|\.json)$/, ""));
+  const first = new Set(all.filter(({ place }) => place === "path").slice(0, names.length));
+  const isInPath = (one: PathPart) => (isAround ? first.has(one) : names.includes(one.apiName));
   const isAsked = ({ apiName, place }: PathPart) =>
     parameters.some((one) => one.name === apiName && one.place === place);
-  return all.filter((one) => (one.place === "path" ? inPath.has(one) : isAsked(one)));
-}
-
-/**
- * Returns the part that a parameter of a path is: the one of its name, or else of its position, because the paths of an object may name those around
- * it differently.
- */
-export function partAt<P extends Pick<PathPart, "apiName" | "place">>(
-  parts: readonly P[],
-  path: string,
-  position: number,
-): P | undefined {
-  const names = namesIn(path);
-  const inPath = parts.filter(({ place }) => place === "path");
-  const other = inPath[position];
-  return (
-    inPath.find(({ apiName }) => apiName === names[position]) ??
-    (other && !names.includes(other.apiName) ? other : undefined)
-  );
-}
-
-function namesIn(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = ""]) => name);
+  return all.filter((one) => (one.place === "path" ? isInPath(one) : isAsked(one)));
 }
 
 /** Returns the values of parameters of a path, as in `plan.id`. */
