@@ -371,6 +371,27 @@ describe("addons next to a program", () => {
     );
   });
 
+  it("a package for a system has the programs of the project for it, and other files", async () => {
+    const pe = Buffer.alloc(0x90);
+    pe.write("MZ");
+    pe.writeUInt32LE(0x80, 0x3c);
+    pe.write("PE\0\0", 0x80);
+    pe.writeUInt16LE(0x8664, 0x84);
+    const { on } = await addonsIn({
+      "../other/linux_amd64/acme": elf(intel),
+      "../other/linux_arm64/acme": elf(arm),
+      "../other/windows/acme.exe": pe,
+      "../other/notes.txt": Buffer.from("MZ is how this text begins."),
+    });
+    const place = "files/terraform-provider-order/other";
+    expect(await on("linux_amd64")).to.deep.equal([`${place}/linux_amd64/acme`, `${place}/notes.txt`]);
+    expect(await on("windows_amd64")).to.deep.equal([`${place}/notes.txt`, `${place}/windows/acme.exe`]);
+    const { message } = await rejection(on("darwin_arm64"), CommandError);
+    expect(message).to.match(
+      /^other\/linux_amd64\/acme and .* of the project is no program for darwin_arm64\. Leave darwin_arm64 out of the targets .* or add the program for it\.$/,
+    );
+  });
+
   it("an addon without Node-API runs only with the version of Node for which it is compiled", async () => {
     const { program } = await addonsIn({
       "a/package.json": { name: "a" },

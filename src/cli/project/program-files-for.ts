@@ -1,4 +1,4 @@
-// The files next to a program, for a system: packages for each system, and addons, differ. See docs/decisions/archive/223-files-next-to-a-program.md.
+// The files next to a program, for a system: packages for each system, addons and programs differ. See docs/decisions/archive/223-files-next-to-a-program.md.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -98,11 +98,22 @@ async function filesFor(project: Project, built: Files, target: string): Promise
   const fetched = await fetchedFor(project, [...manifests.values()], system);
   const all = new Map([...built, ...fetched].filter(([name]) => !foreign.has(packageOf(name) ?? "")));
   const found = new Map<string, string>();
-  for (const [name, source] of all)
-    if (!name.endsWith(".node") || (await isAddonFor(source, system))) found.set(name, source);
+  const programs = new Map<string, boolean>();
+  for (const [name, source] of all) {
+    const isOwn = packageOf(name) === undefined;
+    const fits = isAddon(name) || isOwn ? await isBinaryFor(source, system) : undefined;
+    if (isOwn && !isAddon(name) && fits !== undefined) programs.set(name, fits);
+    if (fits !== false) found.set(name, source);
+  }
   requireAddons([...manifests], [...all.keys()], [...found.keys()], target);
+  if (programs.size > 0 && ![...programs.values()].includes(true))
+    throw new CommandError(
+      `${[...programs.keys()].sort().join(" and ")} of the project is no program for ${target}. ${leaveOut(target)}, or add the program for it.`,
+    );
   return found;
 }
+
+const isAddon = (name: string) => name.endsWith(".node");
 
 /** Returns the package.json of each package, by the places of the packages. */
 async function manifestsIn(files: Files): Promise<ReadonlyMap<string, Manifest>> {
@@ -184,7 +195,6 @@ function requireAddons(
   found: readonly string[],
   target: string,
 ): void {
-  const isAddon = (name: string) => name.endsWith(".node");
   const fitting = found.filter(isAddon).map(packageOf);
   for (const [place, { name, version, optionalDependencies = {}, os, cpu }] of manifests) {
     if (os !== undefined || cpu !== undefined) continue;
@@ -216,8 +226,8 @@ const machines = {
   pe: { x64: 0x8664, arm64: 0xaa64, ia32: 0x14c },
 } as const;
 
-/** Reports whether an addon is for a system, by the beginning of its file. */
-async function isAddonFor(path: string, { os, cpu }: System): Promise<boolean> {
+/** Reports whether an addon or a program is for a system, by the beginning of its file; undefined if the file is neither. */
+async function isBinaryFor(path: string, { os, cpu }: System): Promise<boolean | undefined> {
   const file = await open(path);
   try {
     const { buffer: begin } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
@@ -226,12 +236,13 @@ async function isAddonFor(path: string, { os, cpu }: System): Promise<boolean> {
     const isOf = (number: number) => numbers[cpu] === number;
     if (begin.toString("latin1", 0, 4) === "\u007fELF")
       return os !== "win32" && os !== "darwin" && isOf(begin.readUInt16LE(18));
-    if (begin.toString("latin1", 0, 2) === "MZ")
-      return os === "win32" && isOf(begin.readUInt16LE((begin.readUInt32LE(0x3c) + 4) % 1000));
+    const pe = begin.readUInt32LE(0x3c) % 1000;
+    if (begin.toString("latin1", 0, 2) === "MZ" && begin.toString("latin1", pe, pe + 4) === "PE\0\0")
+      return os === "win32" && isOf(begin.readUInt16LE(pe + 4));
     const magic = begin.readUInt32BE(0);
     if (magic === 0xcffaedfe) return os === "darwin" && isOf(begin.readUInt32LE(4));
     // A file for several processors lists them.
-    if (magic !== 0xcafebabe) return true;
+    if (magic !== 0xcafebabe) return undefined;
     const count = Math.min(begin.readUInt32BE(4), 20);
     return (
       os === "darwin" && Array.from({ length: count }, (_, i) => begin.readUInt32BE(8 + 20 * i)).some(isOf)
