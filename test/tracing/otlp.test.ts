@@ -326,6 +326,29 @@ describe("the export of a trace to a collector", () => {
       expect(JSON.stringify(collector.bodies())).not.to.contain("planted-1");
     });
 
+    it("a span can be renamed, its events have redacted attributes, and an exception is recorded by its kind", async () => {
+      const trace = await open(variables());
+      await trace.rpc("ReadResource", async () => {
+        currentSpan()?.hideWith(() => (text) => text.replaceAll("planted-1", "(redacted)"));
+        const span = tracer.startSpan("first");
+        span.updateName("second");
+        span.addEvent("page", { number: 2, of: "planted-1" }).recordException(new TypeError("planted-1"));
+        span.end();
+      });
+      await trace.close();
+      const { name, events, attributes } = collector.sent()[1] ?? {};
+      expect(name).to.equal("second");
+      expect(events?.[0]).to.deep.include({
+        name: "page",
+        attributes: [
+          { key: "number", value: { intValue: 2 } },
+          { key: "of", value: { stringValue: "(redacted)" } },
+        ],
+      });
+      expect(attributes).to.deep.include({ key: "error.type", value: { stringValue: "TypeError" } });
+      expect(JSON.stringify(collector.bodies())).not.to.contain("planted-1");
+    });
+
     it("a span outside of a call records nothing", () => {
       expect(tracer.startSpan("alone").isRecording()).to.equal(false);
     });
