@@ -33,7 +33,7 @@ export function unsavedWarning(
   }
   const [ended, has] =
     host === "pulumi" ? ["Pulumi", "the lines that import them"] : ["Terraform", "import blocks for them"];
-  const detail = `${ended} ended before it could save the state of an earlier command in this folder. The file ${file} names the objects that exist, or may exist, and has ${has}. Import or delete each object that is missing in the state, then remove the file: this warning ends with it.`;
+  const detail = `${ended} or the provider ended before the state of an earlier command in this folder was saved. The file ${file} names the objects that exist, or may exist, and has ${has}. Import or delete each object that is missing in the state, then remove the file: this warning ends with it.`;
   return { severity: "warning", summary: "Objects may be missing in the state", detail };
 }
 

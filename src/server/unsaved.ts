@@ -74,6 +74,13 @@ const lastMoments = 10_000;
 /** The same time before the end of Pulumi's bridge, which looks for Pulumi every five minutes. */
 const lastMomentsOfBridge = 5 * 60_000 + lastMoments;
 
+/** Write down the running creates of this process, in case code of the provider ends it. */
+const atExit = new Set<() => void>();
+
+function writeAtExit(): void {
+  for (const write of atExit) write();
+}
+
 /** The Creation for calls whose responses always arrive. */
 export const untracked: Creation = {
   made: () => {},
@@ -102,8 +109,14 @@ export function createUnsavedObjects({
     ignoreErrors(() => writeError(`${program}: ${sentence}\n`));
     ignoreErrors(() => writeTerminal(`\r\n${program}: ${sentence}${where}\r\n`));
   };
-  const record = (object: CreatedObject, known: Known) =>
-    write(sentenceFor(object, known), importBlock(object, known));
+  const record = (object: CreatedObject, known: Known, ended = hostOf(object)) =>
+    write(sentenceFor(object, known, ended), importBlock(object, known));
+  const recordAll = (ended?: string) => {
+    for (const [object, known] of underWay) record(object, known, ended);
+    underWay.clear();
+    atExit.delete(providerEnds);
+  };
+  const providerEnds = () => recordAll("the provider");
   const reportedSince = (durationOf: (object: CreatedObject) => number) =>
     reported.filter(({ object, at }) => now().getTime() - at < durationOf(object));
   const beforeTheEnd = ({ lineOfPulumi }: CreatedObject) =>
@@ -128,6 +141,8 @@ export function createUnsavedObjects({
   return {
     announce,
     begin(object) {
+      if (atExit.size === 0) process.on("exit", writeAtExit);
+      atExit.add(providerEnds);
       underWay.set(object, { kind: "under way" });
       const learn = (known: Known) => {
         if (underWay.has(object)) underWay.set(object, known);
@@ -143,6 +158,8 @@ export function createUnsavedObjects({
         over(answerReached) {
           const known = underWay.get(object);
           underWay.delete(object);
+          if (underWay.size === 0) atExit.delete(providerEnds);
+          if (atExit.size === 0) process.off("exit", writeAtExit);
           if (!known) return;
           const isAnnounced = announced.delete(object);
           if (known.kind === "under way") {
@@ -161,10 +178,7 @@ export function createUnsavedObjects({
       writeReported(reportedSince(beforeTheEnd));
       announce();
     },
-    end() {
-      for (const [object, known] of underWay) record(object, known);
-      underWay.clear();
-    },
+    end: () => recordAll(),
   };
 }
 
@@ -197,14 +211,15 @@ function reportedSentence(created: CreatedObject, known: Known): string {
   return `${nounFor(created)} was reported to ${host} just before ${host} exited. Check whether it is in the state; if not, ${cure}${period}`;
 }
 
-function sentenceFor(created: CreatedObject, known: Known): string {
-  const [object, host] = [nounFor(created), hostOf(created)];
+/** Returns the sentence about an object in no state, because the host or the provider has ended. */
+function sentenceFor(created: CreatedObject, known: Known, ended = hostOf(created)): string {
+  const object = nounFor(created);
   if (known.kind !== "made") {
     const line = created.lineOfPulumi?.(null) ?? null;
     const cure = line === null ? "import or delete it." : `delete it or import it: ${line}`;
-    return `${host} exited while ${object} was being created. Check whether it exists, and ${cure}`;
+    return `${ended[0]?.toUpperCase()}${ended.slice(1)} exited while ${object} was being created. Check whether it exists, and ${cure}`;
   }
-  const exists = `${object} exists, but ${host} exited before saving it in the state.`;
+  const exists = `${object} exists, but ${ended} exited before saving it in the state.`;
   const cure = importOf(created, known.importId);
   if (cure === undefined) return `${exists} It cannot be imported: delete it.`;
   return created.lineOfPulumi

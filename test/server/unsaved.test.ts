@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -184,7 +185,7 @@ describe("unsaved objects", () => {
     ]);
     expect(readFileSync(unsavedFile(environment, "p"), "utf8")).not.to.match(/^import/m);
     expect(unsavedWarning(environment, "p", "pulumi")?.detail)
-      .to.contain("Pulumi ended before")
+      .to.contain("Pulumi or the provider ended before")
       .and.contain("has the lines that import them");
   });
 
@@ -270,6 +271,28 @@ describe("unsaved objects", () => {
       `the t:Key "web" was reported to Pulumi just before Pulumi exited. Check whether it is in the state; if not, ${cure}: pulumi import t:Key web ID\n`,
     ]);
   });
+
+  for (const [what, crash] of [
+    ["exits", "process.exit(3);"],
+    ["throws outside of a call", 'setTimeout(() => { throw new Error("late"); });'],
+  ]) {
+    it(`a create is written down if code of the provider ${what} while it runs`, () => {
+      const module = JSON.stringify(new URL("../../src/server/unsaved.js", import.meta.url));
+      const file = join(folder, "unsaved.tf");
+      const program = `
+        const { createUnsavedObjects } = await import(${module});
+        const unsaved = createUnsavedObjects({ program: "p", file: ${JSON.stringify(file)}, now: () => new Date(0) });
+        const [saved, running] = ["saved", "running"].map((name) => unsaved.begin({ typeName: "notes_note", name }));
+        saved.made("n1");
+        saved.over(true);
+        ${crash}
+      `;
+      spawnSync(process.execPath, ["--input-type=module", "--eval", program]);
+      expect(readFileSync(file, "utf8")).to.equal(
+        '# 1970-01-01T00:00:00.000Z: The provider exited while the notes_note "running" was being created. Check whether it exists, and import or delete it.\n\n',
+      );
+    });
+  }
 
   it("unsaved objects that cannot be written do not block the exit, and are not written through a link", () => {
     const target = join(folder, "target");

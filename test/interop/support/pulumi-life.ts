@@ -131,7 +131,7 @@ export function describePulumiLife(registry: Registry, name: PackageName): void 
       }
 
       const { stdout } = await pulumi.run(["preview"]);
-      expect(stdout).to.contain("Pulumi ended before it could save the state");
+      expect(stdout).to.contain("Pulumi or the provider ended before the state");
       const lines = await pulumi.importLines();
       expect(lines).to.have.length.of.at.least(api.objects().length);
       // The lines of objects whose ID is secret do not have it.
