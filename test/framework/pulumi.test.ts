@@ -241,6 +241,13 @@ describe("diagnostics with Pulumi", () => {
     );
   });
 
+  it("the time limit of an operation is a property", () => {
+    const text = "The operation timed out. To allow more time, set create in the timeouts block.";
+    expect(withPulumiCommands(text, "small:index/thing:Thing")).to.equal(
+      "The operation timed out. To allow more time, set create in the property timeouts.",
+    );
+  });
+
   it("no sentence in the sources has a command of Terraform when Pulumi shows it", () => {
     const folders = ["src/schema", "src/server", "src/http", "src/grpc", "src/resources"];
     const terraformOnly =

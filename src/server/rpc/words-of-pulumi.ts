@@ -27,6 +27,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     /\b([Rr])emove the (?:object|resource) from the state\b/g,
     "$1emove the resource with pulumi state delete",
   ],
+  [/\bin the timeouts block\b/g, "in the property timeouts"],
   [/\boutside of Terraform\b/g, "outside of Pulumi"],
   [/\bsince Terraform read it\b/g, "since Pulumi read it"],
 ];

@@ -9,7 +9,15 @@ export function isDeliberate(error: unknown): boolean {
 
 /** Returns the message of any thrown value. Never throws, and always returns a text. */
 export function errorText(error: unknown): string {
-  return safely(() => (error instanceof Error ? error.message : error));
+  return safely(() => {
+    if (typeof error !== "object" || error === null) return error;
+    const { message } = error as { readonly message?: unknown };
+    if (error instanceof Error || typeof message === "string") return message;
+    const text = String(error);
+    if (!text.startsWith("[object ")) return text;
+    const names = Object.keys(error).join(", ");
+    return `An object was thrown instead of an Error${names === "" ? "" : `, with ${names}`}.`;
+  });
 }
 
 /** Returns the kind and the place of an error without its message, which may quote a value: `TypeError in toApi (note.ts:12:3)`. */

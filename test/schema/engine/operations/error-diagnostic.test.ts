@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { DiagnosticError } from "../../../../src/schema/diagnostic.ts";
 import { errorDiagnostic } from "../../../../src/schema/engine/operations/error-diagnostic.ts";
+import { errorText } from "../../../../src/schema/engine/operations/error-text.ts";
 import { RemoteError } from "../../../../src/schema/remote-error.ts";
 
 const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
@@ -21,6 +22,22 @@ describe("the error of an operation that timed out", () => {
   it("the error of an operation that timed out names no attribute without a timeouts block", () => {
     expect(detailOf(false)).to.match(/^The operation timed out\.$/);
   });
+});
+
+describe("a thrown value that is not an Error", () => {
+  const cases: readonly (readonly [thrown: unknown, text: string])[] = [
+    [{ message: "no such item", code: 7 }, "no such item"],
+    [{ code: 7, status: "bad" }, "An object was thrown instead of an Error, with code, status."],
+    [{}, "An object was thrown instead of an Error."],
+    [Object.create(null), "an error that cannot be described"],
+    [undefined, "undefined"],
+    ["a text", "a text"],
+  ];
+  for (const [thrown, text] of cases) {
+    it(`a thrown value that is not an Error gives the text ${text}`, () => {
+      expect(errorText(thrown)).to.equal(text);
+    });
+  }
 });
 
 describe("the error of an operation that the author did not expect", () => {
