@@ -14,7 +14,7 @@ import { isPassing } from "./retry.ts";
 import { serverTime } from "./server-time.ts";
 
 /** The outcome of one attempt. */
-export type Outcome<T> = Exclude<Attempt<HttpResponse<T>, RemoteError>, "again">;
+export type RequestResult<T> = Exclude<Attempt<HttpResponse<T>, RemoteError>, "again">;
 
 /** The options that all requests of a client share. */
 export interface Manner extends Pick<HttpClientOptions, "explain" | "say" | "exactNumbers"> {
@@ -127,7 +127,7 @@ export class Calling<T> {
   }
 
   /** Returns the outcome of an attempt without a response. */
-  withoutResponse(error: TransportError): Outcome<T> {
+  withoutResponse(error: TransportError): RequestResult<T> {
     const { kind, sent, passing } = error;
     return {
       error: this.unfinished(error),
@@ -136,7 +136,7 @@ export class Calling<T> {
   }
 
   /** Returns the outcome of a response; if `needsJson`, an empty response is an error. */
-  afterResponse({ status, headers, body: content, isView }: Response, needsJson: boolean): Outcome<T> {
+  afterResponse({ status, headers, body: content, isView }: Response, needsJson: boolean): RequestResult<T> {
     const { exactNumbers = false, limits } = this.#manner;
     const isSuccess = status >= 200 && status <= 299;
     const { as, read } = this.#request;
@@ -156,7 +156,7 @@ export class Calling<T> {
       const error = this.#refused({ status, headers, body }, json);
       return { error, attempt: { ...attempt, passing: isPassing(status) } };
     }
-    const unusable = (reason: string): Outcome<T> => {
+    const unusable = (reason: string): RequestResult<T> => {
       const facts = {
         ...(isHtml(body) && { advice: this.#adviceOnPage }),
         status,

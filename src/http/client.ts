@@ -1,7 +1,7 @@
 import { DiagnosticError, exactJson, quote, RemoteError } from "../schema/index.ts";
 import { currentSpan, type Span, traced, waiting } from "../tracing/span.ts";
 import { type Credential, type Credentials, credentialsOf, type Headers, secretsIn } from "./auth.ts";
-import { Calling, type Manner, type Outcome, requestIdIn } from "./calling.ts";
+import { Calling, type Manner, type RequestResult, requestIdIn } from "./calling.ts";
 import { change } from "./change.ts";
 import { finalError, wantsRetry } from "./final-error.ts";
 import { lookup } from "./lookup.ts";
@@ -305,7 +305,7 @@ class JsonClient implements HttpClient {
     calling: Calling<T>,
     sending: Sending,
     { request, needsJson }: { readonly request: HttpRequest<T>; readonly needsJson: boolean },
-  ): Promise<Outcome<T>> {
+  ): Promise<RequestResult<T>> {
     const { signal, awaited = calling.changes, as } = request;
     const streamError = as === "stream" ? (error: TransportError) => calling.unfinished(error) : undefined;
     const began = elapsedOf(this.#clock);

@@ -27,7 +27,7 @@ export interface SentRequest {
 }
 
 /** Called with the outcome of one request. */
-export interface Outcome {
+export interface RequestObserver {
   responded(status: number): void;
   failed(error: unknown): void;
 }
@@ -83,7 +83,7 @@ export class Traffic {
   }
 
   /** Counts a request that begins now, and adds its outcome to a span. */
-  begin(request: SentRequest, span?: OpenSpan): Outcome {
+  begin(request: SentRequest, span?: OpenSpan): RequestObserver {
     const key = keyOf(request);
     const last = this.#failed.get(key);
     this.#failed.delete(key);

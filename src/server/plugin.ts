@@ -10,7 +10,6 @@ import { isTraced } from "./is-traced.ts";
 import { ListenError, listen } from "./listener.ts";
 import { createLoggers, providerLevel } from "./logging.ts";
 import { mark } from "./marks.ts";
-import { ownProcess, type Place } from "./place.ts";
 import type { ServeHandlersOptions } from "./process-options.ts";
 import { reattachInstructions } from "./reattach.ts";
 import { withRun } from "./run-id.ts";
@@ -19,6 +18,7 @@ import { linuxProcess } from "./share/linux-process.ts";
 import { watchingShell } from "./share/share-key.ts";
 import { onSignals, wasInterruptedTwice } from "./signals.ts";
 import { replaceOutput } from "./standard-streams.ts";
+import { ownProcess, type StartedProcess } from "./started-process.ts";
 import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import type { StartTrace } from "./traces.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
@@ -84,7 +84,7 @@ async function reportFailure(options: PluginOptions): Promise<void> {
 }
 
 /** Listens, announces the address, and serves. Ends with code 1 if it cannot listen. */
-export function startPlugin(options: PluginOptions, place: Place): Plugin {
+export function startPlugin(options: PluginOptions, started: StartedProcess): Plugin {
   mark("modules");
   const { program, env, debug } = options;
   const waiting: Socket[] = [];
@@ -104,7 +104,7 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
     await trace?.close();
     if (isOver) return;
     isOver = true;
-    place.end(exitCode);
+    started.end(exitCode);
     // For a process that continues: releases the remaining resources.
     await server?.release();
   };
@@ -116,12 +116,12 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
   // A closed reader of standard error is the first sign that the client was killed.
   const log = createLoggers(options, (line) => {
     try {
-      place.writeError(line);
+      started.writeError(line);
     } catch {
       if (!debug) abandon();
     }
   });
-  const idle = debug ? undefined : watchIdle(abandon, place.clientHasEnded, log.protocol);
+  const idle = debug ? undefined : watchIdle(abandon, started.clientHasEnded, log.protocol);
   const ended: Promise<void>[] = [];
   const accept = (socket: Socket) => {
     mark("connection");
@@ -142,7 +142,7 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       const address = await listen(transport.server, network, env);
       if (isOver) return void transport.server.close();
       mark("listening");
-      place.writeOutput(
+      started.writeOutput(
         debug
           ? reattachInstructions(options.address, address)
           : handshakeLine(env, address, transport.certificate),
@@ -153,19 +153,19 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       idle?.end();
       transport?.server.close();
       // In a process of its own, the client may have more descriptors.
-      if (place.refuse()) return;
+      if (started.refuse()) return;
       const failure = `${program}: ${error.message}\n`;
-      place.writeError(failure);
+      started.writeError(failure);
       // Terraform shows the first line of standard output as the reason.
-      if (!debug) place.writeOutput(failure.replaceAll("|", "/"));
-      return place.end(1);
+      if (!debug) started.writeOutput(failure.replaceAll("|", "/"));
+      return started.end(1);
     }
     // The client is connecting now, on another processor: time to load the code that every call needs.
     transport.prepare();
     mark("TLS context");
     const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
     // With `debug`, the clients of all commands connect to a process that none of them has started.
-    const client = debug ? undefined : place.client;
+    const client = debug ? undefined : started.client;
     const environment = withRun(env, client);
     if (isTraced(env)) {
       const { openTrace } = await import("./traces.ts");
@@ -181,10 +181,10 @@ export function startPlugin(options: PluginOptions, place: Place): Plugin {
       if (wasInterruptedTwice()) unsaved.abandoned();
       else if (isBusy) unsaved.announce();
       // The client kills the process that it has started two seconds later, so requests finish in another one if there is one.
-      await finish(0, isBusy && place.leave() ? abandonedTimeoutMs : shutdownTimeoutMs);
+      await finish(0, isBusy && started.leave() ? abandonedTimeoutMs : shutdownTimeoutMs);
     };
     const create = () => {
-      const { writeError } = place;
+      const { writeError } = started;
       const file = unsavedFile(env, program);
       const unsaved = createUnsavedObjects({ program, file, writeError, writeTerminal: writeToTerminal });
       const { createHandlers } = options;

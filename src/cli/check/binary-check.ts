@@ -14,7 +14,7 @@ import { messageOf } from "../terminal/command.ts";
 import { type Configs, leastConfig, type Trial, trialOf } from "./least-config.ts";
 import { callerFor, type Heard, panicOf, pathOf } from "./protocol.ts";
 import { advised, type Finding, failed, findings, notRun, passed } from "./report.ts";
-import { Session } from "./session.ts";
+import { ProviderSession } from "./session.ts";
 import { handshakeFindings, mutualTlsFindings } from "./transport-check.ts";
 import { valueFindings } from "./value-check.ts";
 
@@ -69,7 +69,7 @@ async function sentValueFindings(
   start: () => Promise<PluginClient>,
   { provider, resources: chosen = {}, examples }: BinaryOptions,
 ): Promise<readonly Finding[]> {
-  const session = await Session.open(start, async (call) => {
+  const session = await ProviderSession.open(start, async (call) => {
     const core = new Core(call);
     await core.configure(provider ?? leastConfig((await core.schema()).provider));
   });

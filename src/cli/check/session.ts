@@ -27,7 +27,7 @@ export interface Calls {
 }
 
 /** A provider that is started again after a call that ended its process. */
-export class Session implements Calls {
+export class ProviderSession implements Calls {
   readonly heard: Heard = { legacy: false };
   isConfigured = false;
   readonly #start: () => Promise<PluginClient>;
@@ -42,8 +42,8 @@ export class Session implements Calls {
   static async open(
     start: () => Promise<PluginClient>,
     configure: (call: Caller) => Promise<void>,
-  ): Promise<Session> {
-    const session = new Session(start, configure, await start());
+  ): Promise<ProviderSession> {
+    const session = new ProviderSession(start, configure, await start());
     await session.#prepare();
     return session;
   }

@@ -34,7 +34,7 @@ this variable, and exits with its exit code; if there are problems, does not run
     if (rest && !rest[0]) throw new UsageError("say a COMMAND after --");
     const project = await openProject(values.project);
     const signals = new Signals();
-    const session = await Session.open(project, signals.stop);
+    const session = await DevSession.open(project, signals.stop);
     try {
       if (signals.stop.aborted) return 130;
       if (rest) return await runSound(session, signals, rest);
@@ -86,7 +86,7 @@ function passOn(signal: NodeJS.Signals, command: ChildProcess): void {
 }
 
 /** A provider that is served from its sources. */
-class Session {
+class DevSession {
   /** The environment with which commands use the provider. */
   readonly environment: { readonly [variable: string]: string };
   readonly #project: Project;
@@ -100,8 +100,8 @@ class Session {
   #latest = 0;
 
   /** Resolves when the provider is served, or its compilation has failed. */
-  static async open(project: Project, stop: AbortSignal): Promise<Session> {
-    const session = new Session(project, await Relay.open(), await Sources.open(project), stop);
+  static async open(project: Project, stop: AbortSignal): Promise<DevSession> {
+    const session = new DevSession(project, await Relay.open(), await Sources.open(project), stop);
     await session.#reload(0);
     session.#sources.watch(() => session.#changed());
     return session;
@@ -216,7 +216,7 @@ function say(mark: string, text: string): void {
 }
 
 /** Runs a command with a provider without problems. Resolves with its exit code, or 1 if it was not run. */
-async function runSound(session: Session, signals: Signals, command: readonly string[]): Promise<number> {
+async function runSound(session: DevSession, signals: Signals, command: readonly string[]): Promise<number> {
   const problems = await session.problems();
   if (signals.stop.aborted) return 130;
   if (problems.length === 0) return await runWith(session.environment, signals, command);

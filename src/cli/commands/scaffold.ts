@@ -6,7 +6,7 @@ import { differenceLine } from "../compare/difference-line.ts";
 import { openDecisions } from "../project/decisions.ts";
 import { openProject } from "../project/project.ts";
 import { readGenerated } from "../scaffold/record.ts";
-import { type Outcome, type Update, updateProject, writeRecord } from "../scaffold/update.ts";
+import { type FileOutcome, type Update, updateProject, writeRecord } from "../scaffold/update.ts";
 import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
 import { loadOpenApi, type OpenApi, type Scaffold, wantedFrom } from "../terminal/openapi.ts";
 import { print } from "../terminal/output.ts";
@@ -178,7 +178,7 @@ function report(openApi: OpenApi, { changes, hasProvider, made, outcomes }: Upda
   return conflicts > 0 ? 1 : 0;
 }
 
-const outcomeText: { readonly [Of in Outcome]: (path: string) => string } = {
+const outcomeText: { readonly [Of in FileOutcome]: (path: string) => string } = {
   written: (path) => path,
   merged: (path) => `${path}: merged with the corrections by hand`,
   conflict: (path) =>

@@ -27,7 +27,7 @@ export interface ComparisonOptions {
 type Differences = Generator<SchemaDifference, void, undefined>;
 
 /** Where a part is: its name, and what becomes of its values in states of the first provider. */
-interface Place {
+interface ComparedPart {
   readonly name: string;
   /** The second provider receives them as they are, or converts them with an upgrade; undefined where no state has them. */
   readonly states?: "kept" | "upgraded" | undefined;
@@ -96,7 +96,7 @@ function* ofVersioned(
   name: string,
   before: { readonly version: number },
   after: { readonly version: number },
-  compare: (place: Place) => Differences,
+  compare: (place: ComparedPart) => Differences,
 ): Differences {
   const versions = `has schema version ${after.version}, had ${before.version}`;
   if (after.version < before.version)
@@ -132,12 +132,12 @@ function* ofIdentity(name: string, before: Identity, after: Identity): Differenc
   });
 }
 
-function* ofBlock(place: Place, before: Block, after: Block): Differences {
+function* ofBlock(place: ComparedPart, before: Block, after: Block): Differences {
   yield* ofWords(place.name, before, after);
   yield* ofParts(place, partsOf(before), partsOf(after));
 }
 
-function* ofParts({ name, states }: Place, before: Parts, after: Parts): Differences {
+function* ofParts({ name, states }: ComparedPart, before: Parts, after: Parts): Differences {
   for (const member of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const place = { name: `${name}.${member}`, states };
     const [one, other] = [before[member], after[member]];
@@ -149,7 +149,7 @@ function* ofParts({ name, states }: Place, before: Parts, after: Parts): Differe
   }
 }
 
-function* ofPart(place: Place, before: Part, after: Part): Differences {
+function* ofPart(place: ComparedPart, before: Part, after: Part): Differences {
   const { name } = place;
   if (before.form !== after.form) {
     const text = (form: Part["form"]) => (form === "block" ? "a block" : "an attribute");
@@ -179,7 +179,7 @@ function* ofPart(place: Place, before: Part, after: Part): Differences {
   if (haveObjects) yield* ofParts(place, before.parts, after.parts);
 }
 
-function* ofShape({ name, states }: Place, before: Part, after: Part): Differences {
+function* ofShape({ name, states }: ComparedPart, before: Part, after: Part): Differences {
   const [is, was] = [shapeOf(after), shapeOf(before)];
   const text =
     is === was
@@ -211,7 +211,7 @@ function isStoredAs(type: Type, other: Type): boolean {
   return isArray(type[0]) === isArray(other[0]) && isStoredAs(type[1], other[1]);
 }
 
-function ofSetting({ name, states }: Place, before: Setting, after: Setting): SchemaDifference {
+function ofSetting({ name, states }: ComparedPart, before: Setting, after: Setting): SchemaDifference {
   const text = `is ${after}, was ${before}`;
   if (after === "required") return difference(name, text, ["configurations"]);
   if (after === "computed") return difference(name, `${text}: it cannot be set`, ["configurations"]);

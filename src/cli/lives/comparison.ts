@@ -5,7 +5,7 @@ import type { CoreDiagnostic } from "../../testing/core/errors.ts";
 import { type Difference, differences, kindsOf, type Notes, placeText, wholeText } from "./difference.ts";
 import type { Names } from "./draw-config.ts";
 import { withoutDecided, withoutSecrets } from "./masked.ts";
-import type { Outcome, Party } from "./party.ts";
+import type { CallResult, Party } from "./party.ts";
 
 /** Something of two providers, in their order. */
 export type Both<T> = readonly [T, T];
@@ -49,7 +49,7 @@ export class Comparison {
   }
 
   /** Calls both providers. */
-  async outcomes<T>(run: (i: 0 | 1) => Promise<T>): Promise<Both<Outcome<T>>> {
+  async outcomes<T>(run: (i: 0 | 1) => Promise<T>): Promise<Both<CallResult<T>>> {
     const outcome = (i: 0 | 1) => this.#parties[i].outcome(() => run(i));
     this.compared += 1;
     return await Promise.all([outcome(0), outcome(1)]);
@@ -88,7 +88,7 @@ export class Comparison {
     return [one.value as T, other.value as T];
   }
 
-  #compareErrors(call: string, [one, other]: Both<Outcome<unknown>>): void {
+  #compareErrors(call: string, [one, other]: Both<CallResult<unknown>>): void {
     const [first, second] = this.sides;
     const detail = () => JSON.stringify([one.errors, other.errors], ["summary", "detail", "path"]);
     const [summary, otherSummary] = [one.errors[0]?.summary, other.errors[0]?.summary];

@@ -24,7 +24,7 @@ import { type Both, Comparison, type ComparisonOptions, type Finding, problemTex
 import { type Difference, kindOf, kindsOf, wholeText } from "./difference.ts";
 import { ConfigDrawing, type DrawingOptions, type Names } from "./draw-config.ts";
 import { drawDrift, drawOlderState } from "./draw-state.ts";
-import type { Outcome, Party } from "./party.ts";
+import type { CallResult, Party } from "./party.ts";
 
 /** The APIs of both providers, in which another client can change objects. */
 export interface Elsewhere {
@@ -437,7 +437,7 @@ export class Life {
     return { type: this.#channels[1].typeName, value, private: kept, identity, tainted: false };
   }
 
-  async #outcomes<T>(run: (channel: Channel, i: 0 | 1) => Promise<T>): Promise<Both<Outcome<T>>> {
+  async #outcomes<T>(run: (channel: Channel, i: 0 | 1) => Promise<T>): Promise<Both<CallResult<T>>> {
     return await this.#compare.outcomes((i) => run(this.#channels[i], i));
   }
 

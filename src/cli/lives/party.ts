@@ -15,7 +15,7 @@ import type { PlainConfig } from "../../testing/index.ts";
 export type ReadKind = "data source" | "ephemeral resource";
 
 /** The outcome of a call, or of a few: a value, or why there is none. */
-export interface Outcome<T> {
+export interface CallResult<T> {
   readonly value: T | undefined;
   readonly errors: readonly CoreDiagnostic[];
   readonly warnings: readonly CoreDiagnostic[];
@@ -73,7 +73,7 @@ export class Party {
   }
 
   /** Makes calls, and returns their outcome instead of throwing an error. */
-  async outcome<T>(run: () => Promise<T>): Promise<Outcome<T>> {
+  async outcome<T>(run: () => Promise<T>): Promise<CallResult<T>> {
     this.#noted = [];
     const caught = await run().then(
       (value) => ({ value, error: undefined }),

@@ -10,14 +10,14 @@ import { merged } from "./merge.ts";
 import { type Generated, readGenerated, readIfExists, recordFiles } from "./record.ts";
 
 /** What became of a file: a conflict has marks, `kept` is no longer generated but has corrections, `absent` was deleted by hand. */
-export type Outcome = "written" | "merged" | "conflict" | "removed" | "kept" | "absent";
+export type FileOutcome = "written" | "merged" | "conflict" | "removed" | "kept" | "absent";
 
 /** The result of an update. */
 export interface Update {
   readonly made: Scaffold;
   readonly changes: readonly SchemaDifference[];
   /** The files that differ from before, by their paths in the project. */
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly outcomes: ReadonlyMap<string, FileOutcome>;
   /** Whether the provider module is generated, too, and imports all resources. */
   readonly hasProvider: boolean;
 }
@@ -79,8 +79,8 @@ async function mergeFiles(
   folder: string,
   before: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,
-): Promise<ReadonlyMap<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>();
+): Promise<ReadonlyMap<string, FileOutcome>> {
+  const outcomes = new Map<string, FileOutcome>();
   for (const path of new Set([...before.keys(), ...now.keys()])) {
     const own = await readIfExists(join(folder, path));
     const [was, is] = [before.get(path), now.get(path)];
@@ -97,7 +97,7 @@ async function mergeFile(
   own: string | null,
   was: string | undefined,
   is: string | undefined,
-): Promise<{ readonly text: string | null; readonly outcome?: Outcome }> {
+): Promise<{ readonly text: string | null; readonly outcome?: FileOutcome }> {
   if (is === undefined)
     return own === null || own === was
       ? { text: null, ...(own !== null && { outcome: "removed" as const }) }

@@ -73,14 +73,15 @@ export function isTooLarge(reason: string): boolean {
 
 const lost = "The request may have taken effect all the same.";
 
-interface Outcome extends Pick<RemoteFailure, "kind" | "reason" | "mayHaveTakenEffect" | "alreadyExists"> {
+interface FailureFacts
+  extends Pick<RemoteFailure, "kind" | "reason" | "mayHaveTakenEffect" | "alreadyExists"> {
   readonly status: StatusName;
   readonly requestIds: readonly string[];
   readonly sent?: boolean;
   readonly advice?: string | null;
 }
 
-function callError({ path, secrets, explain, say }: CallFacts, outcome: Outcome): RemoteError {
+function callError({ path, secrets, explain, say }: CallFacts, outcome: FailureFacts): RemoteError {
   const { requestIds, sent = true, mayHaveTakenEffect = false, advice = null, ...facts } = outcome;
   const { status, reason } = facts;
   const sentences = [advice, mayHaveTakenEffect ? lost : null].filter((sentence) => sentence !== null);

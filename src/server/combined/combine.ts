@@ -1,5 +1,5 @@
 import type { BuiltProvider } from "../../schema/built-provider.ts";
-import type { ProviderServer } from "../rpc/provider-server.ts";
+import type { ServedProvider } from "../rpc/served-provider.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 
 /** The module that this one loads when a client calls the provider. */
@@ -18,7 +18,7 @@ const joinedMethods: readonly Joined[] = [
 ];
 
 /** Returns the handlers of a provider that also serves the types of another one, whose program starts with the first call that needs it. */
-export function combine(own: RpcHandlers, server: ProviderServer, other: BuiltProvider): RpcHandlers {
+export function combine(own: RpcHandlers, server: ServedProvider, other: BuiltProvider): RpcHandlers {
   let loading: Promise<ReturnType<Module["combinedHandlers"]>> | undefined;
   const load = () => {
     loading ??= other.load().then((module) => (module as Module).combinedHandlers(own, server, other));

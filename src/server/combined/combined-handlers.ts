@@ -7,7 +7,7 @@ import { isRecord, record } from "../../schema/values/value.ts";
 import * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { MethodName } from "../provider-methods.ts";
 import { decodeBlock, dynamicValue, holdsNull } from "../rpc/messages.ts";
-import type { ProviderServer } from "../rpc/provider-server.ts";
+import type { ServedProvider } from "../rpc/served-provider.ts";
 import { withDiagnostics } from "../rpc/with-diagnostics.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler, RpcHandlers } from "../rpc-handlers.ts";
 import { OtherProgram } from "./other-program.ts";
@@ -63,7 +63,7 @@ const kindOf: { readonly [Name in MethodName]?: Kind } = {
  */
 export function combinedHandlers(
   own: RpcHandlers,
-  server: ProviderServer,
+  server: ServedProvider,
   { file, sha256, replaced }: BuiltProvider,
 ) {
   let program: OtherProgram | undefined;

@@ -6,7 +6,7 @@ import { shortToken } from "../../schema/pulumi-names.ts";
 import { currentSpan, traced } from "../../tracing/span.ts";
 import * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { MethodName } from "../provider-methods.ts";
-import type { ProviderServer } from "../rpc/provider-server.ts";
+import type { ServedProvider } from "../rpc/served-provider.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import type { CreatedObject, Creation } from "../unsaved.ts";
 import { type OtherProgram, ProgramError } from "./other-program.ts";
@@ -16,7 +16,7 @@ type Schema = MessageInit<tfplugin6.Schema>;
 
 /** What passed calls need. */
 export interface PassedCallsOptions {
-  readonly server: ProviderServer;
+  readonly server: ServedProvider;
   readonly program: (context: RpcContext) => OtherProgram;
   /** Returns the schemas of the other provider's resources. */
   readonly schemas: (context: RpcContext) => Promise<ReadonlyMap<string, Schema>>;

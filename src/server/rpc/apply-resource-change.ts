@@ -11,11 +11,11 @@ import type { CreatedObject } from "../unsaved.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import { decodeConfig, decodeState, stateMessage } from "./messages.ts";
 import { nameSpan } from "./name-span.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
 
-export function applyResourceChange(server: ProviderServer): RpcHandler<"applyResourceChange"> {
+export function applyResourceChange(server: ServedProvider): RpcHandler<"applyResourceChange"> {
   return withDiagnostics(
     async (
       { typeName, priorState, plannedState, config, plannedPrivate, plannedIdentity, providerMeta },

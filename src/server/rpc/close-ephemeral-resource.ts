@@ -4,7 +4,7 @@ import { EncodedPrivateState } from "../../schema/engine/operations/private-stat
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { diagnosticMessages } from "./messages.ts";
 import type { OpenObject } from "./open-objects.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 /** The time limit of a close in milliseconds: OpenTofu waits ten seconds. */
@@ -14,7 +14,7 @@ export const closingMs = 9_000;
  * Closes an ephemeral object by the private state stored last: Terraform sends the one that Open stored, OpenTofu the one of the last
  * renewal. Neither an interrupted run nor a canceled call stops it.
  */
-export function closeEphemeralResource(server: ProviderServer): RpcHandler<"closeEphemeralResource"> {
+export function closeEphemeralResource(server: ServedProvider): RpcHandler<"closeEphemeralResource"> {
   return withDiagnostics(async ({ typeName, private: sentPrivate = Buffer.alloc(0) }, context) => {
     const ephemeral = await server.ephemeralResource(typeName);
     const { block } = ephemeral;

@@ -17,11 +17,11 @@ import { keepWarning } from "../share/keep-time.ts";
 import { unsavedWarning } from "../unsaved-file.ts";
 import { decodeOmissible } from "./empty-configuration.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";
 
-export function validateProviderConfig(server: ProviderServer): RpcHandler<"validateProviderConfig"> {
+export function validateProviderConfig(server: ServedProvider): RpcHandler<"validateProviderConfig"> {
   return withDiagnostics(async ({ config }, context) => {
     await requireValidDefinition("provider", server.provider);
     const { block, definition } = server.provider;
@@ -40,7 +40,7 @@ export function validateProviderConfig(server: ProviderServer): RpcHandler<"vali
 
 /** Returns the errors of values from environment variables. Validation has already reported those of the configuration. */
 function valuesOfVariables(
-  { block, definition }: ProviderServer["provider"],
+  { block, definition }: ServedProvider["provider"],
   value: Value,
   origins: Origins,
   log: Log,
@@ -65,7 +65,7 @@ function knownInput(block: Block, value: Value, unknown: readonly string[]): Obj
 }
 
 /** Replaces the whole previous configuration: one process may be configured repeatedly. */
-export function configureProvider(server: ProviderServer): RpcHandler<"configureProvider"> {
+export function configureProvider(server: ServedProvider): RpcHandler<"configureProvider"> {
   return withDiagnostics(async ({ config, terraformVersion }, context) => {
     server.host = terraformVersion.includes("pulumi") ? "pulumi" : "terraform";
     server.configured = { kind: "not yet" };

@@ -5,7 +5,7 @@ import { isDeliberate } from "../../schema/engine/operations/error-text.ts";
 import { standardTimeout } from "../../schema/timeouts.ts";
 import { traced } from "../../tracing/span.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { nowhere } from "./with-diagnostics.ts";
 
 /**
@@ -13,7 +13,7 @@ import { nowhere } from "./with-diagnostics.ts";
  * interrupted; throws any other error.
  */
 export async function convertState<Response extends object>(
-  server: ProviderServer,
+  server: ServedProvider,
   { typeName, verb }: Pick<Operation, "typeName" | "verb">,
   context: RpcContext,
   convert: (given: ConversionContext<unknown>) => Promise<Response>,

@@ -12,10 +12,10 @@ import { importResourceState } from "./import-resource-state.ts";
 import { lazyHandler, lazyStreamHandler } from "./lazy-handler.ts";
 import { moveResourceState } from "./move-resource-state.ts";
 import { planResourceChange } from "./plan-resource-change.ts";
-import { ProviderServer } from "./provider-server.ts";
 import { readDataSource } from "./read-data-source.ts";
 import { readResource } from "./read-resource.ts";
 import { getResourceIdentitySchemas, upgradeResourceIdentity } from "./resource-identity.ts";
+import { ServedProvider } from "./served-provider.ts";
 import { stateStoreHandlers } from "./state-store/handlers.ts";
 import { upgradeResourceState } from "./upgrade-resource-state.ts";
 import { validateByDefinition } from "./validate-config.ts";
@@ -27,7 +27,7 @@ import { inWordsOfHost } from "./words-of-host.ts";
  * independently, with their own environment: by default that of the process.
  */
 export function createRpcHandlers<Api>(provider: Provider<Api>, environment?: Environment): RpcHandlers {
-  const server = new ProviderServer(provider as Provider, environment);
+  const server = new ServedProvider(provider as Provider, environment);
   const own = inWordsOfHost(server, {
     getMetadata: getMetadata(server),
     getProviderSchema: getProviderSchema(server),

@@ -1,7 +1,7 @@
 import type { MessageInit } from "../../protobuf/message.ts";
 import type { OwnDeferralReason } from "../../schema/engine/operations/deferral.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 
 /** The parts of a request that decide whether its response may be deferred. */
 interface Asked {
@@ -21,13 +21,13 @@ const providerConfigUnknown = 2;
  * Terraform allows deferral in every apply but fails if it receives one, so a process that has applied or invoked anything, and a plan
  * that is made again, defer nothing.
  */
-export function deferral(server: ProviderServer, asked: Asked): MessageInit<tfplugin6.Deferred> | undefined {
+export function deferral(server: ServedProvider, asked: Asked): MessageInit<tfplugin6.Deferred> | undefined {
   if (server.configured.kind !== "unknown" || !mayDefer(server, asked)) return undefined;
   return { reason: providerConfigUnknown };
 }
 
 /** Reports whether a resource or a data source may defer its response, too. */
-export function mayDefer(server: ProviderServer, { clientCapabilities, plannedPrivate }: Asked): boolean {
+export function mayDefer(server: ServedProvider, { clientCapabilities, plannedPrivate }: Asked): boolean {
   return clientCapabilities?.deferralAllowed === true && !server.isApplying && !plannedPrivate?.length;
 }
 

@@ -4,12 +4,12 @@ import { typeOf } from "../../schema/function.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { loadAll } from "./get-provider-schema.ts";
 import { decodeValue, dynamicValue } from "./messages.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { functionMessage } from "./schema-message.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinitions } from "./wrong-definitions.ts";
 
-export function getFunctions(server: ProviderServer): RpcHandler<"getFunctions"> {
+export function getFunctions(server: ServedProvider): RpcHandler<"getFunctions"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
     const { functions, descriptionKind = "markdown" } = server.provider.definition;
@@ -18,7 +18,7 @@ export function getFunctions(server: ProviderServer): RpcHandler<"getFunctions">
 }
 
 /** Calls a function. The response never has diagnostics: it is a result or an error. */
-export function callFunction(server: ProviderServer): RpcHandler<"callFunction"> {
+export function callFunction(server: ServedProvider): RpcHandler<"callFunction"> {
   return async ({ name, arguments: given }, context) => {
     try {
       const loaded = await server.function(name);

@@ -1,9 +1,9 @@
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { serverCapabilities } from "./get-provider-schema.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function getMetadata(server: ProviderServer): RpcHandler<"getMetadata"> {
+export function getMetadata(server: ServedProvider): RpcHandler<"getMetadata"> {
   return withDiagnostics(async () => {
     const { name, resources, dataSources, functions } = server.provider.definition;
     const { ephemeralResources, listResources, actions, stateStores } = server.provider.definition;

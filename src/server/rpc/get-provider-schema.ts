@@ -4,8 +4,8 @@ import { configurationIn } from "../../schema/environment.ts";
 import type { Block } from "../../schema/schema.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { functionMessage, schemaMessage } from "./schema-message.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinitions } from "./wrong-definitions.ts";
 
@@ -17,7 +17,7 @@ export const serverCapabilities: MessageInit<tfplugin6.ServerCapabilities> = {
   generateResourceConfig: true,
 };
 
-export function getProviderSchema(server: ProviderServer): RpcHandler<"getProviderSchema"> {
+export function getProviderSchema(server: ServedProvider): RpcHandler<"getProviderSchema"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
     const { block, metaBlock, definition } = server.provider;

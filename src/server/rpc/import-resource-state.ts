@@ -6,12 +6,12 @@ import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { stateMessage } from "./messages.ts";
 import { nameSpan } from "./name-span.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 /** Returns one object or an error: the import command treats a response with neither as a success. */
-export function importResourceState(server: ProviderServer): RpcHandler<"importResourceState"> {
+export function importResourceState(server: ServedProvider): RpcHandler<"importResourceState"> {
   return withDiagnostics(async ({ typeName, id, identity, clientCapabilities }) => {
     const resource = await server.resource(typeName);
     if (id === "" && !identity) {

@@ -5,7 +5,7 @@ import { decodeOmissible } from "./empty-configuration.ts";
 import { createRedactor, diagnosticMessages } from "./messages.ts";
 import { plannedValues } from "./planned-values.ts";
 import { ProgressLines } from "./progress-lines.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { errorMessages } from "./with-diagnostics.ts";
 
 type Request = Parameters<RpcHandler<"invokeAction">>[0];
@@ -16,7 +16,7 @@ type Completed = NonNullable<Extract<Event, { readonly completed?: unknown }>["c
  * Sends the lines of an action while it runs and exactly one `completed` event at its end, whatever happens: Terraform Core treats a
  * stream without it as a success, and any other event as the end.
  */
-export function invokeAction(server: ProviderServer): RpcHandler<"invokeAction"> {
+export function invokeAction(server: ServedProvider): RpcHandler<"invokeAction"> {
   return async function* (request, context) {
     let hide = (text: string) => text;
     const lines = new ProgressLines((text) => hide(text));
@@ -45,7 +45,7 @@ interface Progress {
 
 /** Runs the action to its end. Never rejects. */
 async function run(
-  server: ProviderServer,
+  server: ServedProvider,
   { actionType, config }: Request,
   context: RpcContext,
   { progress, hideWith, stopWith }: Progress,

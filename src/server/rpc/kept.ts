@@ -1,8 +1,8 @@
 import type { MessageInit } from "../../protobuf/message.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import { decodeState, holdsNull, stateMessage } from "./messages.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
+import type { ServedProvider } from "./served-provider.ts";
 
 // The response to a failed or deferred call returns these parts of its request, because clients lose everything that it leaves out.
 
@@ -11,7 +11,7 @@ type IdentityData = MessageInit<tfplugin6.ResourceIdentityData>;
 
 /** Returns the state of a request without write-only values, or unchanged if it cannot be decoded. Never rejects. */
 export async function keptState(
-  server: ProviderServer,
+  server: ServedProvider,
   typeName: string,
   message: tfplugin6.DynamicValue | undefined,
 ): Promise<DynamicValue | null> {
@@ -28,7 +28,7 @@ export async function keptState(
  * sent. Never rejects.
  */
 export async function keptIdentity(
-  server: ProviderServer,
+  server: ServedProvider,
   typeName: string,
   {
     identity,

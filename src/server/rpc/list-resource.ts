@@ -8,14 +8,14 @@ import type { RequestOf, ResponseOf, RpcContext, RpcHandler } from "../rpc-handl
 import { decodeOmissible } from "./empty-configuration.ts";
 import { createRedactor, diagnosticMessages, stateMessage } from "./messages.ts";
 import { plainLine } from "./plain-text.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { identityMessage } from "./resource-identity.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { errorMessages, withDiagnostics } from "./with-diagnostics.ts";
 
 type Event = ResponseOf<"listResource">;
 type FoundObject = Extract<ListEvent, { readonly kind: "object" }>;
 
-export function validateListResourceConfig(server: ProviderServer): RpcHandler<"validateListResourceConfig"> {
+export function validateListResourceConfig(server: ServedProvider): RpcHandler<"validateListResourceConfig"> {
   return withDiagnostics(async ({ typeName, config }, context) => {
     const { block, definition } = await server.listResource(typeName);
     // The `config` block may be left out if nothing in it is required.
@@ -34,7 +34,7 @@ function withinConfig(diagnostic: MessageInit<tfplugin6.Diagnostic>): MessageIni
 }
 
 /** Streams events. Never ends in a gRPC status, which clients show unformatted: errors are events. */
-export function listResource(server: ProviderServer): RpcHandler<"listResource"> {
+export function listResource(server: ServedProvider): RpcHandler<"listResource"> {
   return async function* (request, context) {
     if (request.limit <= 0) return;
     try {
@@ -46,7 +46,7 @@ export function listResource(server: ProviderServer): RpcHandler<"listResource">
 }
 
 async function* eventsOf(
-  server: ProviderServer,
+  server: ServedProvider,
   { typeName, config, limit, includeResourceObject }: RequestOf<"listResource">,
   context: RpcContext,
 ): AsyncGenerator<Event, void, undefined> {

@@ -2,11 +2,11 @@ import { moveState } from "../../schema/engine/operations/move-state.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { convertState } from "./convert-state.ts";
 import { stateMessage } from "./messages.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { identityMessage } from "./resource-identity.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function moveResourceState(server: ProviderServer): RpcHandler<"moveResourceState"> {
+export function moveResourceState(server: ServedProvider): RpcHandler<"moveResourceState"> {
   return withDiagnostics(async ({ targetTypeName: typeName, ...source }, context) => {
     const resource = await server.resource(typeName);
     const stored = {

@@ -8,12 +8,12 @@ import { deferral } from "./deferral.ts";
 import { HeldLog } from "./held-log.ts";
 import { decodeBlock, diagnosticMessages, stateMessage } from "./messages.ts";
 import { type OpenObject, OpenObjects } from "./open-objects.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { timestamp } from "./timestamp.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 /** Opens an ephemeral object. Closes it before the response if the client will not know about it. */
-export function openEphemeralResource(server: ProviderServer): RpcHandler<"openEphemeralResource"> {
+export function openEphemeralResource(server: ServedProvider): RpcHandler<"openEphemeralResource"> {
   return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
     const ephemeral = await server.ephemeralResource(typeName);
     const { block } = ephemeral;

@@ -4,10 +4,10 @@ import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { decodeOmissible } from "./empty-configuration.ts";
 import { plannedValues } from "./planned-values.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function planAction(server: ProviderServer): RpcHandler<"planAction"> {
+export function planAction(server: ServedProvider): RpcHandler<"planAction"> {
   return withDiagnostics(async ({ actionType, config, clientCapabilities }, context) => {
     const action = await server.action(actionType);
     const deferred = deferral(server, { clientCapabilities });

@@ -4,11 +4,11 @@ import { deferral, deferredBy, mayDefer } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import { attributePath, decodeConfig, decodeState, holdsNull, stateMessage } from "./messages.ts";
 import { nameSpan } from "./name-span.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function planResourceChange(server: ProviderServer): RpcHandler<"planResourceChange"> {
+export function planResourceChange(server: ServedProvider): RpcHandler<"planResourceChange"> {
   return withDiagnostics(
     async (request, context) => {
       const { typeName, priorState, proposedNewState, config, priorPrivate, priorIdentity } = request;

@@ -6,7 +6,7 @@ import { userDirectory } from "../cache-directory.ts";
 import { isStartedByClient } from "../handshake.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
 import { isUsableFolder, removeOldest } from "../notes.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 
 /** The maximum number of planned actions that are remembered. */
 const most = 500;
@@ -14,20 +14,20 @@ const most = 500;
 /** What plans left in this process, without a folder. */
 const inProcess = new Map<string, string>();
 
-const cache = new WeakMap<ProviderServer, PlannedValues>();
+const cache = new WeakMap<ServedProvider, PlannedValues>();
 
 /**
  * Returns the memory of planned actions. Terraform may start one process for the plan of an action and another one for its invocation, so
  * that a process that Terraform has started leaves a file in the user's cache folder, if there is one. Its name is a digest, its content
  * the paths of arguments without their values.
  */
-export function plannedValues(server: ProviderServer): PlannedValues {
+export function plannedValues(server: ServedProvider): PlannedValues {
   const known = cache.get(server) ?? createPlannedValues(server);
   cache.set(server, known);
   return known;
 }
 
-function createPlannedValues({ environment }: ProviderServer): PlannedValues {
+function createPlannedValues({ environment }: ServedProvider): PlannedValues {
   const store = storeFor(isStartedByClient(environment) ? userDirectory(environment) : undefined);
   // A command does not see the plans of commands in other folders.
   const place = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 12);

@@ -6,13 +6,13 @@ import type { Diagnostic } from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral, deferredBy, mayDefer } from "./deferral.ts";
 import { decodeBlock, stateMessage } from "./messages.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 /** The protocol's severity for errors. */
 const error = 1;
 
-export function readDataSource(server: ProviderServer): RpcHandler<"readDataSource"> {
+export function readDataSource(server: ServedProvider): RpcHandler<"readDataSource"> {
   return withDiagnostics(async ({ typeName, config, clientCapabilities, providerMeta }, context) => {
     const dataSource = await server.dataSource(typeName);
     const { block } = dataSource;

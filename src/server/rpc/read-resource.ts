@@ -4,11 +4,11 @@ import { deferral, deferredBy, mayDefer } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import { decodeState, stateMessage } from "./messages.ts";
 import { nameSpan } from "./name-span.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function readResource(server: ProviderServer): RpcHandler<"readResource"> {
+export function readResource(server: ServedProvider): RpcHandler<"readResource"> {
   return withDiagnostics(
     async (request, context) => {
       const { typeName, currentState, currentIdentity, clientCapabilities } = request;
@@ -40,7 +40,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
 type Request = Parameters<RpcHandler<"readResource">>[0];
 
 async function keepState(
-  server: ProviderServer,
+  server: ServedProvider,
   { typeName, currentState: state, currentIdentity: identity, ...request }: Request,
 ) {
   return {

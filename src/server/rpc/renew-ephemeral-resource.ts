@@ -5,14 +5,14 @@ import { redactedLog } from "../../schema/masked-log.ts";
 import type { ResponseOf, RpcHandler } from "../rpc-handlers.ts";
 import { HeldLog } from "./held-log.ts";
 import { diagnosticMessages, type Secrets } from "./messages.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { timestamp } from "./timestamp.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 const nothing = Buffer.alloc(0);
 
 /** Renews an ephemeral object. The response always has private state, because the client keeps none if the response leaves it out. */
-export function renewEphemeralResource(server: ProviderServer): RpcHandler<"renewEphemeralResource"> {
+export function renewEphemeralResource(server: ServedProvider): RpcHandler<"renewEphemeralResource"> {
   return withDiagnostics(
     async ({ typeName, private: sentPrivate = nothing }, context) => {
       const ephemeral = await server.ephemeralResource(typeName);

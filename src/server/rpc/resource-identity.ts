@@ -7,12 +7,12 @@ import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { loadAll } from "./get-provider-schema.ts";
 import { decodeValue, dynamicValue } from "./messages.ts";
-import type { ProviderServer } from "./provider-server.ts";
 import { identitySchemaMessage } from "./schema-message.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinitions } from "./wrong-definitions.ts";
 
-export function getResourceIdentitySchemas(server: ProviderServer): RpcHandler<"getResourceIdentitySchemas"> {
+export function getResourceIdentitySchemas(server: ServedProvider): RpcHandler<"getResourceIdentitySchemas"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
     const { name, resources } = server.provider.definition;
@@ -23,7 +23,7 @@ export function getResourceIdentitySchemas(server: ProviderServer): RpcHandler<"
   });
 }
 
-export function upgradeResourceIdentity(server: ProviderServer): RpcHandler<"upgradeResourceIdentity"> {
+export function upgradeResourceIdentity(server: ServedProvider): RpcHandler<"upgradeResourceIdentity"> {
   return withDiagnostics(async ({ typeName, version, rawIdentity }) => {
     const resource = await server.resource(typeName);
     const json = rawIdentity?.json.toString() ?? "";

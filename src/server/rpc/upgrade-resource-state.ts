@@ -3,10 +3,10 @@ import { upgradeState } from "../../schema/engine/operations/upgrade-state.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { convertState } from "./convert-state.ts";
 import { stateMessage } from "./messages.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function upgradeResourceState(server: ProviderServer): RpcHandler<"upgradeResourceState"> {
+export function upgradeResourceState(server: ServedProvider): RpcHandler<"upgradeResourceState"> {
   return withDiagnostics(async ({ typeName, version, rawState }, context) => {
     const resource = await server.resource(typeName);
     if (!rawState?.json.length) {

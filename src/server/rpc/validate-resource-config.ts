@@ -5,10 +5,10 @@ import { writeOnlyDiagnostics } from "../../schema/engine/operations/write-only-
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeConfig, diagnosticMessages } from "./messages.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function validateResourceConfig(server: ProviderServer): RpcHandler<"validateResourceConfig"> {
+export function validateResourceConfig(server: ServedProvider): RpcHandler<"validateResourceConfig"> {
   return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
     const { block, definition } = await server.resource(typeName);
     const value = decodeConfig(block, config);

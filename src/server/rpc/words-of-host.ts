@@ -1,5 +1,5 @@
 import type { RpcContext, RpcHandlers } from "../rpc-handlers.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 
 /** The methods that Pulumi's bridge calls, and whose diagnostics its users see. */
 const methods = [
@@ -19,7 +19,7 @@ const methods = [
 type Handler = (request: any, context: RpcContext) => Promise<any>;
 
 /** Returns the handlers with diagnostics in the words of the host. Those of Terraform are the ones of the code. */
-export function inWordsOfHost(server: ProviderServer, handlers: RpcHandlers): RpcHandlers {
+export function inWordsOfHost(server: ServedProvider, handlers: RpcHandlers): RpcHandlers {
   const inWords = (handle: Handler): Handler => {
     return async (request, context) => {
       const response = await handle(request, context);

@@ -8,7 +8,7 @@ import {
 } from "../../schema/pulumi-names.ts";
 import type { Content } from "../../schema/schema.ts";
 import type { Diagnostic } from "../generated/tfplugin6.ts";
-import type { ProviderServer } from "./provider-server.ts";
+import type { ServedProvider } from "./served-provider.ts";
 
 /** What sentences about Terraform's commands are in Pulumi, in order. */
 const phrases: readonly (readonly [RegExp, string])[] = [
@@ -37,7 +37,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
  * undefined for the provider itself.
  */
 export async function inWordsOfPulumi(
-  server: ProviderServer,
+  server: ServedProvider,
   typeName: string | undefined,
   diagnostics: readonly MessageInit<Diagnostic>[],
 ): Promise<readonly MessageInit<Diagnostic>[]> {
@@ -70,7 +70,7 @@ export function withPulumiCommands(text: string, token: string): string {
 }
 
 /** Returns the schemas whose names can be in a diagnostic. */
-async function contentsOf(server: ProviderServer, typeName: string | undefined): Promise<readonly Content[]> {
+async function contentsOf(server: ServedProvider, typeName: string | undefined): Promise<readonly Content[]> {
   const { block } = server.provider;
   if (typeName === undefined) return [block];
   const found = await Promise.allSettled([server.resource(typeName), server.dataSource(typeName)]);

@@ -15,11 +15,11 @@ import type { Environment } from "../../schema/environment.ts";
 import { isOurDirectory, isOurs } from "../cache-directory.ts";
 import { crash, crashOnUncaught } from "../crash.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
-import type { Place } from "../place.ts";
 import { type Plugin, type PluginOptions, startPlugin } from "../plugin.ts";
 import { showRunningCalls } from "../running-calls.ts";
 import { onSignals } from "../signals.ts";
 import { replaceOutput } from "../standard-streams.ts";
+import type { StartedProcess } from "../started-process.ts";
 import { Elsewhere, type Facts, factsOf, isSameProcess, Refusal } from "./admission.ts";
 import { leaveFailure } from "./failure.ts";
 import { gateDescriptor, stopLine } from "./kept.ts";
@@ -111,7 +111,7 @@ export async function serveStarts({
     }
   };
   const serve = (start: Start, facts: Facts, env: Environment) => {
-    const place: Place = {
+    const place: StartedProcess = {
       // The end of the shell is detected below.
       writeOutput: (text) => ignoreErrors(() => start.writeOutput(text)),
       writeError: (text) => ignoreErrors(() => start.writeError(text)),

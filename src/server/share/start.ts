@@ -1,12 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync, type Stats, unlinkSync } from "node:fs";
 import { Socket } from "node:net";
 import { ignoreErrors } from "../ignore-errors.ts";
-import type { Place } from "../place.ts";
+import type { StartedProcess } from "../started-process.ts";
 import { writeFully } from "../write-fully.ts";
 import { openFifo, refuseStart } from "./fifo.ts";
 
 /** A start of the provider: the shell that Terraform has started, which waits for messages. See src/bin/launcher/share.sh. */
-export interface Start extends Omit<Place, "client" | "clientHasEnded" | "leave" | "refuse"> {
+export interface Start extends Omit<StartedProcess, "client" | "clientHasEnded" | "leave" | "refuse"> {
   readonly pid: number;
   /** The FIFO from which the shell reads. */
   readonly output: Stats;

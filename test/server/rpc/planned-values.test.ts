@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { string } from "../../../src/schema/index.ts";
 import { plannedValues } from "../../../src/server/rpc/planned-values.ts";
-import { ProviderServer } from "../../../src/server/rpc/provider-server.ts";
+import { ServedProvider } from "../../../src/server/rpc/served-provider.ts";
 import { scratchForEach } from "../../support/scratch.ts";
 import { actionProvider, driveActions } from "../../support/small-action.ts";
 
@@ -19,7 +19,7 @@ describe("the memory of planned actions", () => {
   const folder = () => join(scratch, "tfnode/planned-actions");
   const schema = { secret: string("A secret").optional().writeOnly() };
   /** The memory of a process of its own. */
-  const memory = (env = environment()) => plannedValues(new ProviderServer(actionProvider({ schema }), env));
+  const memory = (env = environment()) => plannedValues(new ServedProvider(actionProvider({ schema }), env));
 
   it("an invocation in another process than the plan fails without the write-only value of the plan", async () => {
     const start = async () => {

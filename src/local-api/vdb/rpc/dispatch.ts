@@ -30,7 +30,7 @@ export interface IncomingCall {
 }
 
 /** The result of a call: a status, and the response if the status is OK. */
-export interface Outcome {
+export interface DispatchResult {
   readonly code: number;
   readonly message: string;
   /** The encoded response; empty unless the code is OK. */
@@ -60,7 +60,7 @@ const microsecond = 0.001;
 const noBytes = Buffer.alloc(0);
 
 /** Carries out a call, with the next injected fault for its method. */
-export async function dispatchCall(call: IncomingCall, options: DispatchOptions): Promise<Outcome> {
+export async function dispatchCall(call: IncomingCall, options: DispatchOptions): Promise<DispatchResult> {
   const { method, metadata } = call;
   try {
     refuseWebPages(metadata);
@@ -129,7 +129,7 @@ async function executeCall(
   request: object,
   key: ManagementKey | undefined,
   { store, clock, phaseMs, strict, variations }: DispatchOptions,
-): Promise<Outcome> {
+): Promise<DispatchResult> {
   validate(method.requestType, request);
   const accountId = authorizeAccount(method, request, key, store);
   const callAt = (now: number, reader: Reader): Call => {
@@ -164,7 +164,7 @@ function authorizeAccount(
   return accountId ?? "";
 }
 
-function errorOutcome(error: unknown, { log }: DispatchOptions): Outcome {
+function errorOutcome(error: unknown, { log }: DispatchOptions): DispatchResult {
   if (error instanceof CallError) return { code: error.code, message: error.message, bytes: noBytes };
   log.message(`internal error: ${error instanceof Error ? error.stack : error}`);
   return { code: status.INTERNAL, message: "Internal error of the local API", bytes: noBytes };
@@ -173,11 +173,16 @@ function errorOutcome(error: unknown, { log }: DispatchOptions): Outcome {
 /** Returns the outcome of a call with an injected fault: `work` carries out the call, `pause` waits for the delay of the fault. */
 async function withInjectedFault(
   fault: ActiveFault,
-  work: () => Promise<Outcome>,
+  work: () => Promise<DispatchResult>,
   pause: () => Promise<void>,
   gone: AbortSignal,
-): Promise<Outcome> {
-  const nothing: Outcome = { code: status.CANCELLED, message: "", bytes: noBytes, injectedFault: fault };
+): Promise<DispatchResult> {
+  const nothing: DispatchResult = {
+    code: status.CANCELLED,
+    message: "",
+    bytes: noBytes,
+    injectedFault: fault,
+  };
   if (!waitsAfterEffect(fault)) await pause();
   if (gone.aborted) return nothing;
   const outcome = isCarriedOut(fault) ? await work() : nothing;

@@ -11,7 +11,7 @@ import type { JsonObject } from "../../json.ts";
 import type { Exchange } from "../../request-log.ts";
 import { toJson } from "../wire/to-json.ts";
 import { type CallRecord, redactMetadata } from "./call-record.ts";
-import { type DispatchOptions, dispatchCall, type Outcome } from "./dispatch.ts";
+import { type DispatchOptions, type DispatchResult, dispatchCall } from "./dispatch.ts";
 import type { ServedMethod } from "./method.ts";
 
 /** How calls are served. */
@@ -51,7 +51,7 @@ export function handlerOf(method: ServedMethod, serving: ServiceOptions): handle
 }
 
 /** Returns the content in both directions, decoded on demand. Without an outcome, nothing was sent back. */
-function exchangeOf(method: ServedMethod, request: Buffer, outcome: Outcome | undefined): Exchange {
+function exchangeOf(method: ServedMethod, request: Buffer, outcome: DispatchResult | undefined): Exchange {
   return {
     request: () => jsonOf(() => toJson(method.requestType, method.decode(request))),
     ...(outcome && { response: () => responseOf(method, outcome) }),
@@ -60,7 +60,7 @@ function exchangeOf(method: ServedMethod, request: Buffer, outcome: Outcome | un
 }
 
 /** Returns the message of a response, or the status of a refusal. */
-function responseOf(method: ServedMethod, { code, message, bytes }: Outcome): JsonObject | undefined {
+function responseOf(method: ServedMethod, { code, message, bytes }: DispatchResult): JsonObject | undefined {
   if (code !== status.OK) return { code: nameOf(code), message };
   return jsonOf(() => toJson(method.responseType, method.decodeResponse(bytes)));
 }
@@ -74,7 +74,7 @@ function jsonOf(decode: () => JsonObject): JsonObject | undefined {
   }
 }
 
-function sendOutcome(outcome: Outcome, traceId: string, callback: sendUnaryData<Buffer>): void {
+function sendOutcome(outcome: DispatchResult, traceId: string, callback: sendUnaryData<Buffer>): void {
   const { code, message, bytes, injectedFault } = outcome;
   const trailers = new Metadata();
   const entries = { "qc-trace-id": traceId, ...injectedFault?.trailers };

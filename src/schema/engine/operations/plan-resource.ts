@@ -49,7 +49,7 @@ export interface PlanRequest {
 }
 
 /** A plan; after errors the planned state is the prior one. */
-export interface Plan {
+export interface PlannedResource {
   readonly planned: Value;
   readonly requiresReplace: readonly Path[];
   readonly privateBytes: Uint8Array;
@@ -68,7 +68,7 @@ export async function planResource(
   resource: Resource,
   request: PlanRequest,
   context: OperationContext,
-): Promise<Plan> {
+): Promise<PlannedResource> {
   const privateState = new EncodedPrivateState(request.priorPrivate, resource.definition.privateState);
   const diagnostics = new Diagnostics();
   const stored = request.priorIdentity ?? null;

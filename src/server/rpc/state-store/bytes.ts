@@ -1,12 +1,12 @@
 import { ownError } from "../../../schema/diagnostic.ts";
 import { chunksOf, receiveState } from "../../../schema/engine/operations/state-chunks.ts";
 import type { RpcHandler } from "../../rpc-handlers.ts";
-import type { ProviderServer } from "../provider-server.ts";
+import type { ServedProvider } from "../served-provider.ts";
 import { withDiagnostics } from "../with-diagnostics.ts";
 import { callStore } from "./call-store.ts";
 
 /** Reads a state. A state that does not exist has no chunks. An error is the only message of its stream, because any other has a range. */
-export function readStateBytes(server: ProviderServer): RpcHandler<"readStateBytes"> {
+export function readStateBytes(server: ServedProvider): RpcHandler<"readStateBytes"> {
   return async function* ({ typeName, stateId }, context) {
     const call = { typeName, stateId, verb: "read" } as const;
     const answer = await callStore(server, call, context, async ({ definition, store, chunkSize }, given) => {
@@ -27,7 +27,7 @@ function requireState(state: Uint8Array | null): Uint8Array {
 }
 
 /** Writes a state as a whole, after all of it was received. */
-export function writeStateBytes(server: ProviderServer): RpcHandler<"writeStateBytes"> {
+export function writeStateBytes(server: ServedProvider): RpcHandler<"writeStateBytes"> {
   return withDiagnostics(async (chunks, context) => {
     const received = await receiveState(chunks);
     if ("problem" in received) {

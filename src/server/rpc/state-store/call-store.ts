@@ -13,7 +13,7 @@ import {
 import { StateLocked } from "../../../schema/state-store.ts";
 import type * as tfplugin6 from "../../generated/tfplugin6.ts";
 import type { RpcContext } from "../../rpc-handlers.ts";
-import type { OpenStateStore, ProviderServer } from "../provider-server.ts";
+import type { OpenStateStore, ServedProvider } from "../served-provider.ts";
 import { diagnosticOf, nowhere } from "../with-diagnostics.ts";
 
 /** A call of a store. */
@@ -28,7 +28,7 @@ export interface StoreCall extends Pick<Operation, "verb"> {
  * of the configuration, or a state.
  */
 export async function callStore<T>(
-  server: ProviderServer,
+  server: ServedProvider,
   { typeName, stateId, verb }: StoreCall,
   context: RpcContext,
   work: (open: OpenStateStore, given: StateStoreContext) => Promise<T>,

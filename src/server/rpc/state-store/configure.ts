@@ -3,10 +3,10 @@ import { chunkSizeFor } from "../../../schema/engine/operations/state-chunks.ts"
 import { validateConfig } from "../../../schema/engine/operations/validate.ts";
 import type { RequestOf, RpcHandler } from "../../rpc-handlers.ts";
 import { decodeBlock } from "../messages.ts";
-import type { ProviderServer } from "../provider-server.ts";
+import type { ServedProvider } from "../served-provider.ts";
 import { withDiagnostics } from "../with-diagnostics.ts";
 
-export function validateStateStoreConfig(server: ProviderServer): RpcHandler<"validateStateStoreConfig"> {
+export function validateStateStoreConfig(server: ServedProvider): RpcHandler<"validateStateStoreConfig"> {
   return withDiagnostics(async ({ typeName, config }, context) => {
     const { block, definition } = await server.stateStore(typeName);
     const value = decodeBlock(block, config);
@@ -16,7 +16,7 @@ export function validateStateStoreConfig(server: ProviderServer): RpcHandler<"va
 }
 
 /** Replaces any open store of this type. Every response has the capabilities, because clients crash without them. */
-export function configureStateStore(server: ProviderServer): RpcHandler<"configureStateStore"> {
+export function configureStateStore(server: ServedProvider): RpcHandler<"configureStateStore"> {
   return withDiagnostics(
     async (request, context) => {
       const { typeName, config } = request;

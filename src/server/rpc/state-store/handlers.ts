@@ -1,13 +1,13 @@
 import type { RpcHandlers } from "../../rpc-handlers.ts";
 import { lazyHandler, lazyStreamHandler } from "../lazy-handler.ts";
-import type { ProviderServer } from "../provider-server.ts";
+import type { ServedProvider } from "../served-provider.ts";
 
 const configure = () => import("./configure.ts");
 const bytes = () => import("./bytes.ts");
 const states = () => import("./states.ts");
 
 /** Returns the methods of state stores; none for a provider without a store. */
-export function stateStoreHandlers(server: ProviderServer): RpcHandlers {
+export function stateStoreHandlers(server: ServedProvider): RpcHandlers {
   const { stateStores } = server.provider.definition;
   if (Object.keys(stateStores).length === 0) return {};
   return {

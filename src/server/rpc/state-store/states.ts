@@ -1,11 +1,11 @@
 import type { StateStoreContext } from "../../../schema/contexts.ts";
 import type { RpcHandler } from "../../rpc-handlers.ts";
-import type { OpenStateStore, ProviderServer } from "../provider-server.ts";
+import type { OpenStateStore, ServedProvider } from "../served-provider.ts";
 import { withDiagnostics } from "../with-diagnostics.ts";
 import { callStore } from "./call-store.ts";
 
 /** Locks a state. An empty lock ID means that the store has no locks: the client then never unlocks it. */
-export function lockState(server: ProviderServer): RpcHandler<"lockState"> {
+export function lockState(server: ServedProvider): RpcHandler<"lockState"> {
   return withDiagnostics(({ typeName, stateId, operation }, context) => {
     const call = { typeName, stateId, verb: "lock" } as const;
     return callStore(server, call, context, async (open, given) => ({
@@ -29,7 +29,7 @@ async function lock(
   throw given.signal.reason;
 }
 
-export function unlockState(server: ProviderServer): RpcHandler<"unlockState"> {
+export function unlockState(server: ServedProvider): RpcHandler<"unlockState"> {
   return withDiagnostics(({ typeName, stateId, lockId }, context) => {
     const call = { typeName, stateId, verb: "unlock" } as const;
     return callStore(server, call, context, async ({ definition, store }, given) => {
@@ -40,7 +40,7 @@ export function unlockState(server: ProviderServer): RpcHandler<"unlockState"> {
   });
 }
 
-export function getStates(server: ProviderServer): RpcHandler<"getStates"> {
+export function getStates(server: ServedProvider): RpcHandler<"getStates"> {
   return withDiagnostics(({ typeName }, context) => {
     const call = { typeName, verb: "list" } as const;
     return callStore(server, call, context, async ({ definition, store }, given) => {
@@ -54,7 +54,7 @@ export function getStates(server: ProviderServer): RpcHandler<"getStates"> {
   });
 }
 
-export function deleteState(server: ProviderServer): RpcHandler<"deleteState"> {
+export function deleteState(server: ServedProvider): RpcHandler<"deleteState"> {
   return withDiagnostics(({ typeName, stateId }, context) => {
     const call = { typeName, stateId, verb: "delete" } as const;
     return callStore(server, call, context, async ({ definition, store }, given) => {

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { provider } from "../../../src/schema/index.ts";
-import { ProviderServer } from "../../../src/server/rpc/provider-server.ts";
+import { ServedProvider } from "../../../src/server/rpc/served-provider.ts";
 import { rejection } from "../../../src/testing/core/rejection.ts";
 
 describe("the API clients of a provider", () => {
   it("each API client that a provider created is closed once, in order, and no other", async () => {
     const closed: string[] = [];
-    const server = new ProviderServer(
+    const server = new ServedProvider(
       provider({
         name: "x",
         version: "1.0.0",
@@ -28,7 +28,7 @@ describe("the API clients of a provider", () => {
 
   it("each API client is closed once if the first one cannot be closed, and the error of the first is reported", async () => {
     const closed: string[] = [];
-    const server = new ProviderServer(
+    const server = new ServedProvider(
       provider({
         name: "x",
         version: "1.0.0",

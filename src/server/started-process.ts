@@ -4,7 +4,7 @@ import type { LinuxProcess } from "./share/linux-process.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** The process that a client has started, or a substitute for it. */
-export interface Place {
+export interface StartedProcess {
   /** Writes text that the client reads as standard output. Throws if the reader has ended. */
   writeOutput(text: string): void;
   /** Writes text that the client reads as standard error. Throws if the reader has ended. */
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** Returns this process, for the client that has started it. */
-export function ownProcess(): Place {
+export function ownProcess(): StartedProcess {
   return {
     writeOutput: (text) => writeFully(1, text),
     writeError: (text) => writeFully(2, text),

@@ -42,7 +42,7 @@ export interface OpenStateStore extends Pick<StateStore, "block" | "definition">
 }
 
 /** The data that the calls of one client share: the provider, its configuration, and the signal that stops them. */
-export class ProviderServer {
+export class ServedProvider {
   readonly provider: Provider;
   configured: Configured = { kind: "not yet" };
   /** Whether something was applied or invoked with this configuration, which never happens in a plan. */
