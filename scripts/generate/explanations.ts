@@ -39,6 +39,10 @@ export const explanations: { readonly [summary: string]: Explanation } = {
       "A provider serves the types of another program, which cannot be started or has ended. The detail has the reason and the last output of that program.",
     cure: "Correct what the reason names, such as a missing file or one for another system, and run the command again.",
   },
+  "The other provider does not run": {
+    cause: "A provider serves the types of another program, and has no program for this system.",
+    cure: "Report it to the authors of the provider: `builtProvider` takes a program for each system.",
+  },
   "Two providers have the same types": {
     cause: "A provider serves the types of another program, and both have the types that the detail names.",
     cure: "Report it to the authors of the provider: `builtProvider` takes the types to be replaced.",

@@ -14,7 +14,8 @@ export interface Summary {
 const folders = ["schema", "server", "http", "resources/shared", "resources/sec", "resources/vdb"];
 
 const text = /"((?:[^"\\]|\\.)*)"|`([^`]*)`/y;
-const calls = /\b(?<!function )(?:DiagnosticError|NotFoundError|ownError|diagnostics\.(?:error|(warn)))\(/g;
+const calls =
+  /\b(?<!function )(?:DiagnosticError|NotFoundError|ProgramError|ownError|diagnostics\.(?:error|(warn)))\(/g;
 const properties = /\bsummary(?::| =)\s*(?=["`])/g;
 /** A summary and a detail that are passed on together: the detail is a sentence. */
 const pairs = /\[\s*(?:"([A-Z][^".]*)"),\s*(?:"[^"]*\.",?|`[^`]*\.`,?|detail)\s*\]/g;

@@ -185,9 +185,10 @@ describe("a provider whose configuration is unknown, where the client allows def
     }
   });
 
-  it("a deferred import still rejects an invalid import ID", async () => {
+  it("a deferred import still rejects an invalid identity", async () => {
     const { call } = await late();
-    const request = { typeName: "small_thing", clientCapabilities: allowed, id: "a/b" };
+    const identity = { identityData: sent(identityType, record([["id", null]])) };
+    const request = { typeName: "small_thing", clientCapabilities: allowed, id: "", identity };
     const wrong = await call("importResourceState", request);
     expect([wrong.deferred ?? null, wrong.diagnostics.length]).to.deep.equal([null, 1]);
   });

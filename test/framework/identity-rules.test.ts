@@ -474,13 +474,14 @@ describe("an import", () => {
   it("an import always returns one object or an error", async () => {
     const thing = await things({});
     const nameless = await things({ identity: null });
+    const parted = await things({ importForms: ["{region}/{id}"] });
     for (const answer of [
       await thing.import({}),
       await thing.import({ identity: null }),
       await thing.import({ identity: { id: null } }),
       await thing.import({ identity: { id: new Unknown() } }),
       await nameless.import({ identity: before }),
-      await thing.import({ id: "a/b" }),
+      await parted.import({ id: "a" }),
     ]) {
       expect(answer.count).to.equal(0);
       expect(answer.errors).to.have.length(1);

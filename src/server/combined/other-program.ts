@@ -65,7 +65,7 @@ interface Connection {
 export class ProgramError extends DiagnosticError {
   /** Whether the program has received a request, whose outcome is not known. */
   readonly isUncertain: boolean;
-  constructor(summary: string, detail: string, isUncertain = false) {
+  constructor(isUncertain: boolean, summary: string, detail: string) {
     super([], summary, detail);
     this.isUncertain = isUncertain;
   }
@@ -232,6 +232,7 @@ export class OtherProgram {
   async #start(): Promise<Connection> {
     if (this.#file === "")
       throw new ProgramError(
+        false,
         "The other provider does not run",
         `It has no program for ${platform}. Add one to builtProvider.`,
       );
@@ -349,9 +350,9 @@ export class OtherProgram {
   #failure(what: string, isUncertain = false): ProgramError {
     const words = this.#errors.trim();
     return new ProgramError(
+      isUncertain,
       `The provider ${this.name} does not run`,
       `${this.#file} ${what}.${words === "" ? "" : ` Its last output is:\n\n${words}`}`,
-      isUncertain,
     );
   }
 
