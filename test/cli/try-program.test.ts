@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { expect } from "chai";
 import { tryProgram } from "../../src/cli/project/try-program.ts";
 import { CommandError } from "../../src/cli/terminal/command.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { type AuthorProject, authorProject, orderEntry, orderProvider } from "../support/author-project.ts";
-import { eventually, removeTemporary } from "../support/stub.ts";
+import { eventually, removeTemporary, temporaryDirectory } from "../support/stub.ts";
+import { withVariables } from "../support/with-variables.ts";
 
 const inShared =
   'process.platform === "linux" && readFileSync("/proc/self/environ", "utf8").includes("TFNODE_SHARE_KEY=")';
@@ -29,13 +29,12 @@ describe("the trial of a built program", function () {
 
   const project = (helper = ""): Promise<AuthorProject> =>
     authorProject({ "provider.mjs": orderProvider, "helper.mjs": `${helper}\nexport const text = "1";` });
-  const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith("tfnode-try-"));
-
   it("a good program passes its trial, which leaves no process and no folder", async () => {
     const { program } = await (await project()).build(orderEntry);
-    const before = leftovers();
-    await tryProgram(program);
-    expect(leftovers().filter((name) => !before.includes(name))).to.deep.equal([]);
+    // Other tests may try programs at the same time.
+    const folder = await temporaryDirectory();
+    await withVariables({ TMPDIR: folder }, () => tryProgram(program));
+    expect(readdirSync(folder)).to.deep.equal([]);
     if (process.platform === "linux") await eventually("the end of the processes", () => !runs(program));
   });
 
