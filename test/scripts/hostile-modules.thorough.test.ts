@@ -81,6 +81,8 @@ describe("a project whose modules do more than define a provider", function () {
   const append = (code: string) => writeFile(source, `${text}\n${code}\n`);
 
   const cache = () => join(project, "node_modules/.cache/tfnode");
+  /** What commands leave in the cache, except for the notes of the compiler, which make the next check of the types quick. */
+  const leftInCache = async () => (await readdir(cache())).filter((name) => !name.endsWith(".tsbuildinfo"));
 
   async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
     return await runNode(project, [await programIn(project, "cli", "tfnode"), ...args], env);
@@ -102,7 +104,7 @@ describe("a project whose modules do more than define a provider", function () {
         expect(ended.stdout + ended.stderr).to.not.match(/^ +at |node:internal|SyntaxError/m);
         expect(ended.stdout).to.not.contain("started\n");
       }
-      expect(await readdir(cache())).to.deep.equal([]);
+      expect(await leftInCache()).to.deep.equal([]);
     });
   }
 
@@ -293,7 +295,7 @@ describe("a project whose modules do more than define a provider", function () {
       await append("");
       await eventually("an empty cache", async () => {
         expect((await run(["schema", "--json"])).code).to.equal(0);
-        return (await readdir(cache())).length === 0;
+        return (await leftInCache()).length === 0;
       });
     });
 
