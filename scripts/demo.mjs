@@ -76,7 +76,8 @@ async function show(program, { keep }, undo) {
   const scratch = mkdtempSync(join(tmpdir(), "tfnode-demo-"));
   let finished = false;
   const isKept = () => keep && finished;
-  undo.push(() => isKept() || rmSync(scratch, { recursive: true, force: true }));
+  // A process of a provider may still write a file when Terraform has ended.
+  undo.push(() => isKept() || rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
 
   screen.headline("Start the local APIs");
   const apis = [];

@@ -93,7 +93,7 @@ describe("scripts/demo", () => {
     await running.printed("sec_resource_group.shop: Creating...");
     running.child.kill("SIGINT");
     const { code, stdout, stderr } = await running.ended;
-    expect(code).to.equal(130);
+    expect(code, stderr).to.equal(130);
     expect(stderr).to.include("The demo was interrupted by SIGINT.");
     await expectNothingLeft(stdout);
   });
