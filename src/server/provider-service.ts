@@ -20,6 +20,7 @@ import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
 import type { PassOn, RpcContext, RpcHandlers } from "./rpc-handlers.ts";
 import { hideCall, showCall } from "./running-calls.ts";
 import type { StartTrace } from "./traces.ts";
+import { isUnimplemented } from "./unimplemented.ts";
 import type { Creation, UnsavedObjects } from "./unsaved.ts";
 
 /** The parts of the surrounding process that a service needs. */
@@ -301,6 +302,7 @@ function begin(
     },
     served: () => log.debug("Served request", duration()),
     failed(error) {
+      // Another provider, to which a request was passed on, may lack the method, too.
       if (error instanceof Unimplemented || isUnimplemented(error)) {
         log.debug("Method not implemented", duration());
         return statusError(Status.UNIMPLEMENTED, error.message);
@@ -320,11 +322,6 @@ function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const place = stackPlace(error.stack);
   return place ? `${error.message} (${place.position})` : error.message;
-}
-
-/** Reports whether another provider, to which a request was passed on, does not implement its method. */
-function isUnimplemented(error: unknown): error is Error {
-  return error instanceof Error && Reflect.get(error, "code") === Status.UNIMPLEMENTED;
 }
 
 function statusError(code: Status, details: string): StatusError {

@@ -4,7 +4,7 @@ import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, type Value } from "../../schema/values/value.ts";
 import { providerMethods } from "../../server/generated/methods.ts";
 import { type MethodName, rpcName } from "../../server/provider-methods.ts";
-import { isUnimplemented } from "../../testing/core/methods.ts";
+import { isUnimplemented } from "../../server/unimplemented.ts";
 import { Core, DiagnosticsError, ResourceLife } from "../../testing/index.ts";
 import { plainState } from "../../testing/plain-value.ts";
 import { type PluginClient, startPlugin } from "../../testing/plugin/client.ts";

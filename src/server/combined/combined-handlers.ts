@@ -1,4 +1,3 @@
-import { Status } from "@grpc/grpc-js/build/src/constants.js";
 import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../protobuf/message.ts";
 import type { BuiltProvider } from "../../schema/built-provider.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
@@ -10,6 +9,7 @@ import { decodeBlock, dynamicValue, holdsNull } from "../rpc/messages.ts";
 import type { ServedProvider } from "../rpc/served-provider.ts";
 import { withDiagnostics } from "../rpc/with-diagnostics.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler, RpcHandlers } from "../rpc-handlers.ts";
+import { isUnimplemented } from "../unimplemented.ts";
 import { OtherProgram } from "./other-program.ts";
 import { PassedCalls } from "./passed-calls.ts";
 import { textField } from "./text-field.ts";
@@ -307,8 +307,4 @@ function decoded<Name extends MethodName>(name: Name, bytes: Buffer) {
   return fromBytes(response as MessageType<object>, bytes) as ReturnType<
     (typeof tfplugin6.providerMessages)[Name]["response"]["read"]
   >;
-}
-
-function isUnimplemented(error: unknown): boolean {
-  return Reflect.get(Object(error), "code") === Status.UNIMPLEMENTED;
 }

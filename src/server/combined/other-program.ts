@@ -35,14 +35,14 @@ export interface Limits {
   /** Until the handshake line, as in Terraform. */
   readonly startMs: number;
   /** Until the response of a method that calls no API. */
-  readonly answerMs: number;
+  readonly responseMs: number;
   /** The interval in which a program with running calls is asked for its health, and the time for its response. */
   readonly healthMs: number;
   /** Until a program whose connection has ended, or that was asked to end, has ended. */
   readonly endMs: number;
 }
 
-const ordinary: Limits = { startMs, answerMs: 120_000, healthMs: 60_000, endMs: 2_000 };
+const ordinary: Limits = { startMs, responseMs: 120_000, healthMs: 60_000, endMs: 2_000 };
 
 /** The maximum number of characters of its error output that are kept for errors. */
 const keptLength = 4_000;
@@ -111,7 +111,7 @@ export class OtherProgram {
   /** Calls a method with an encoded request. Throws a ProgramError if the program does not run, or does not respond. */
   async call(name: MethodName, request: Uint8Array, signal: AbortSignal): Promise<Buffer> {
     const { client, protocol } = await this.#connected();
-    const deadline = callsNoApi(name) ? Date.now() + this.#limits.answerMs : Number.POSITIVE_INFINITY;
+    const deadline = callsNoApi(name) ? Date.now() + this.#limits.responseMs : Number.POSITIVE_INFINITY;
     const response = new Promise<Buffer>((resolve, reject) => {
       const call = client.makeUnaryRequest<Buffer, Buffer>(
         methodPath(name, protocol),
@@ -361,7 +361,7 @@ export class OtherProgram {
     const code = Reflect.get(Object(error), "code");
     const method = rpcName(name);
     if (code === Status.DEADLINE_EXCEEDED)
-      return this.#failure(`did not respond to ${method} within ${this.#limits.answerMs / 1000} seconds`);
+      return this.#failure(`did not respond to ${method} within ${this.#limits.responseMs / 1000} seconds`);
     const isLost = code === Status.UNAVAILABLE;
     // The end of a connection is noticed before that of the process.
     if (isLost) await Promise.race([this.#exited, setTimeout(this.#limits.endMs, undefined, { ref: false })]);

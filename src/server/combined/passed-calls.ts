@@ -6,6 +6,7 @@ import { shortToken } from "../../schema/pulumi-names.ts";
 import { currentSpan, traced } from "../../tracing/span.ts";
 import * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { MethodName } from "../provider-methods.ts";
+import { holdsNull } from "../rpc/messages.ts";
 import type { ServedProvider } from "../rpc/served-provider.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import type { CreatedObject, Creation } from "../unsaved.ts";
@@ -111,23 +112,27 @@ export class PassedCalls {
     if (states.length === 0) return undefined;
     const { block } = (await this.#options.schemas(context)).get(typeName) ?? {};
     const hidden = new Set((block?.attributes ?? []).flatMap((one) => (one.sensitive ? [one.name] : [])));
-    const text = (attribute: string, of: readonly (tfplugin6.DynamicValue | undefined)[]) =>
-      hidden.has(attribute) ? "" : (of.map((one) => textIn(one, attribute)).find(Boolean) ?? "");
-    const [objectName, id] = [text("name", states), text("id", states)];
+    const textsOf = (of: readonly (tfplugin6.DynamicValue | undefined)[]) => {
+      const contents = of.map(contentOf);
+      const text = (attribute: string) =>
+        hidden.has(attribute) ? "" : (contents.map((one) => textIn(one, attribute)).find(Boolean) ?? "");
+      return { name: text("name"), id: text("id") };
+    };
+    const { name: objectName, id } = textsOf(states);
     span?.texts({
       ...(objectName && { "terraform.name": objectName }),
       ...(id && { "terraform.id": id }),
     });
     if (name !== "applyResourceChange") return undefined;
-    const { request, response } = tfplugin6.providerMessages.applyResourceChange;
-    const isCreate = isNull(fromBytes(request, bytes).priorState);
-    if (!isCreate) return undefined;
+    const { response } = tfplugin6.providerMessages.applyResourceChange;
+    const [, prior] = states;
+    if (!holdsNull(prior)) return undefined;
     const creation: Creation = context.creating(this.#created(typeName, objectName));
     return {
       applied(encoded: Buffer): void {
         const { newState } = fromBytes(response, encoded);
-        if (isNull(newState)) return;
-        const made = text("id", [newState]);
+        if (holdsNull(newState)) return;
+        const { id: made } = textsOf([newState]);
         if (made === "") creation.uncertain();
         else creation.made(made);
         span?.texts({ ...(made && { "terraform.id": made }) });
@@ -199,11 +204,8 @@ function contentOf(value: tfplugin6.DynamicValue | undefined): unknown {
   }
 }
 
-const isNull = (value: tfplugin6.DynamicValue | undefined) => contentOf(value) === null;
-
-/** Returns the text of an attribute; empty if it is no known text. */
-function textIn(value: tfplugin6.DynamicValue | undefined, attribute: string): string {
-  const content = contentOf(value);
+/** Returns the text of an attribute in the content of a value; empty if it is no known text. */
+function textIn(content: unknown, attribute: string): string {
   if (!(content instanceof Map)) return "";
   for (const [name, text] of content)
     if (String(name) === attribute) return Buffer.isBuffer(text) ? text.toString() : "";

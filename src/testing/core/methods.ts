@@ -56,11 +56,6 @@ export type Caller = <M extends CoreMethod>(method: M, request: CoreRequest<M>) 
 
 const unimplemented = 12;
 
-/** Reports whether a call failed because the provider does not implement the method. */
-export function isUnimplemented(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === unimplemented;
-}
-
 /**
  * Calls handlers in this process. Encodes and decodes requests and responses as on the wire, so that handlers receive missing
  * members in their decoded form, and members that a message does not have are dropped.

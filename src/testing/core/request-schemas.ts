@@ -1,5 +1,5 @@
+import { isUnimplemented } from "../../server/unimplemented.ts";
 import { BlockChannel, type ChannelEnds } from "./channel.ts";
-import { isUnimplemented } from "./methods.ts";
 import { noBlock, type SchemaResponses } from "./schema.ts";
 
 /** Requests the declarations of a provider. Throws a DiagnosticsError for the errors of its responses. */

@@ -140,7 +140,7 @@ describe("the program of another provider", function () {
 
   it("a program whose process is blocked does not respond in time, and is killed when it ignores requests for its health", async () => {
     const file = await fileOf("blocks", `import(${JSON.stringify(other)});`);
-    const { made } = await program(file, { answerMs: 300, healthMs: 400 });
+    const { made } = await program(file, { responseMs: 300, healthMs: 400 });
     await made.call("readResource", new Uint8Array(), never).catch(() => undefined);
     signal(file, "SIGSTOP");
     expect((await errorOf(schemas(made))).message).to.contain(
