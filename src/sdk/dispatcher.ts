@@ -81,11 +81,11 @@ export function createDispatcher(
       : of.options;
     await waiting("rate limit", () => turn(undefined));
     const outcome = traffic.begin(sent, span);
-    const proxy = url.protocol === "http:" ? connector.proxyFor(url) : null;
+    const proxy = connector.readingProxyFor(url);
     loading ??= load();
     const agent = await loading;
     const observed = observedBy(outcome, handler, span);
-    if (!proxy || proxy.url.protocol === "socks5:") {
+    if (!proxy) {
       agent.dispatch(options, observed);
       return;
     }

@@ -96,8 +96,8 @@ function urlOf({ host, port, socketPath }: Destination, protocol: string): URL |
 
 /** Writes the whole URL in the first line of a request without TLS that goes through an HTTP proxy. */
 function address(request: ClientRequest, url: URL, connector: Connector): void {
-  const proxy = url.protocol === "http:" ? connector.proxyFor(url) : null;
-  if (!proxy || proxy.url.protocol === "socks5:") return;
+  const proxy = connector.readingProxyFor(url);
+  if (!proxy) return;
   const parts = request as unknown as RequestParts;
   const authorization = proxyAuthorization(proxy.url);
   const before = parts._header;

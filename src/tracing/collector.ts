@@ -62,14 +62,13 @@ export function httpCollector({ url, headers, connector, timeoutMs }: CollectorO
   Object.assign(agent, { createConnection: openFor });
 
   const begin = (body: Buffer): ClientRequest => {
-    const proxy = url.protocol === "http:" ? connector.proxyFor(url) : null;
-    const readsUrl = proxy !== null && proxy.url.protocol !== "socks5:";
-    const authorization = readsUrl && proxyAuthorization(proxy.url);
+    const proxy = connector.readingProxyFor(url);
+    const authorization = proxy && proxyAuthorization(proxy.url);
     return request({
       agent,
       method: "POST",
       host: url.hostname,
-      path: readsUrl ? url.href : `${url.pathname}${url.search}`,
+      path: proxy ? url.href : `${url.pathname}${url.search}`,
       headers: {
         host: url.host,
         "content-length": body.length,

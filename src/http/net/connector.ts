@@ -37,6 +37,8 @@ export interface Connector {
   readonly security: () => Security;
   /** Returns the proxy for a URL, or null. Throws a TransportError for a variable that is not the URL of a proxy. */
   proxyFor(url: URL): ChosenProxy | null;
+  /** Returns the proxy that reads the requests for a URL, instead of passing their bytes on, or null. Throws as `proxyFor`. */
+  readingProxyFor(url: URL): ChosenProxy | null;
   /** Opens a connection to the server of a URL, through the proxy for it. Throws a TransportError with the `code` of the cause. */
   open(url: URL): Promise<Socket>;
 }
@@ -102,9 +104,15 @@ export function createConnector(options: ConnectorOptions): Connector {
     }
   }
 
+  const proxyFor = (url: URL) => chooseProxy(url, environment);
   return {
     security,
-    proxyFor: (url) => chooseProxy(url, environment),
+    proxyFor,
+
+    readingProxyFor(url) {
+      const proxy = url.protocol === "http:" ? proxyFor(url) : null;
+      return proxy?.url.protocol === "socks5:" ? null : proxy;
+    },
 
     async open(url) {
       const isSecure = [url, chooseProxy(url, environment)?.url].some((each) => each?.protocol === "https:");
