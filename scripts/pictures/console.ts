@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { startSecLocalApi } from "../../src/local-api/sec/index.ts";
+import { secVariables } from "../../src/local-api/sec/variables.ts";
 import { ConsolePage, startBrowser } from "../../test/console/support/console-page.ts";
 import { openTerraform } from "../../test/support/terraform.ts";
 
@@ -102,14 +103,7 @@ export async function consolePictures(
 
 async function take(): Promise<Readonly<Record<(typeof pictures)[number], Buffer>>> {
   const api = await startSecLocalApi();
-  const { account, apiKey, apiSecret } = api.credentials;
-  const terraform = await openTerraform({
-    SEC_API_URL: api.url,
-    SEC_ACCOUNT: account,
-    SEC_API_KEY: apiKey,
-    SEC_API_SECRET: apiSecret,
-    TFNODE_RUN: "on",
-  });
+  const terraform = await openTerraform(secVariables(api));
   const browser = await startBrowser();
   try {
     const viewport = { width: 1200, height: 720 };

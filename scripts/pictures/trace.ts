@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCommands, type TracedSpan, withDescendants } from "../../src/cli/trace/commands.ts";
 import { startSecLocalApi } from "../../src/local-api/sec/index.ts";
+import { secVariables } from "../../src/local-api/sec/variables.ts";
 import { openTerraform } from "../../test/support/terraform.ts";
 import { tracePicture } from "./trace-picture.ts";
 
@@ -39,14 +40,7 @@ export async function traceOfApply(
 
 async function tracedApply(): Promise<readonly TracedSpan[]> {
   const api = await startSecLocalApi();
-  const { account, apiKey, apiSecret } = api.credentials;
-  const terraform = await openTerraform({
-    SEC_API_URL: api.url,
-    SEC_ACCOUNT: account,
-    SEC_API_KEY: apiKey,
-    SEC_API_SECRET: apiSecret,
-    TFNODE_TRACE: "trace.json",
-  });
+  const terraform = await openTerraform({ ...secVariables(api), TFNODE_TRACE: "trace.json" });
   try {
     const path = "/api/v2/AlertChannels";
     // An API takes time, and limits the rate of requests.

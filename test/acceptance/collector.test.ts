@@ -9,24 +9,7 @@ import { listenLocally } from "../support/local-server.ts";
 import { eventually } from "../support/stub.ts";
 import { providerDirectory } from "../support/terraform.ts";
 import { labForTests } from "../support/terraform-lab.ts";
-
-const aliases = Array.from({ length: 20 }, (_, number) => `alias${number}`);
-
-const configuration = aliases
-  .map(
-    (alias) => `
-      provider "sec" {
-        alias = "${alias}"
-      }
-      resource "sec_alert_channel_email" "${alias}" {
-        provider         = sec.${alias}
-        name             = "channel-${alias}"
-        recipients       = ["a@example.org"]
-        test_integration = false
-      }
-    `,
-  )
-  .join("\n");
+import { aliases, configuration } from "../support/twenty-aliases.ts";
 
 describe("the trace of a command at a collector", () => {
   const lab = labForTests();

@@ -133,18 +133,28 @@ function isJson(value: unknown): boolean {
   }
 }
 
+/** Learns what a document does not say about one of its resources. */
+async function learnOne(
+  from: Node,
+  name: string,
+  send: Send,
+  more: Partial<Parameters<typeof learnDocument>[2]> = {},
+): Promise<Learned> {
+  const [one] = await learnDocument(from, [name], {
+    send,
+    signal: new AbortController().signal,
+    parameters: {},
+    prefix: "learn",
+    pause: async () => undefined,
+    ...more,
+  });
+  if (!one) throw new Error(`there is no ${name}`);
+  return one;
+}
+
 describe("tfnode learn with a hostile server", () => {
-  async function learned(api: Hostile, name: string, parameters = {}, from = document): Promise<Learned> {
-    const [one] = await learnDocument(from, [name], {
-      send: api.send,
-      signal: new AbortController().signal,
-      parameters,
-      prefix: "learn",
-      pause: async () => undefined,
-    });
-    if (!one) throw new Error(`there is no ${name}`);
-    return one;
-  }
+  const learned = (api: Hostile, name: string, parameters = {}, from = document) =>
+    learnOne(from, name, api.send, { parameters });
 
   it("objects within others are learned with references, and with each member of nested objects", async () => {
     const api = new Hostile();
@@ -188,15 +198,9 @@ describe("tfnode learn with a hostile server", () => {
       const kept = sent?.pattern === undefined ? sent : pattern;
       return await api.send(method, path, body && { ...others, ...(kept && { address: kept }) }, written);
     };
-    const [one] = await learnDocument(from, ["rule"], {
-      send,
-      signal: new AbortController().signal,
-      parameters: {},
-      prefix: "learn",
-      pause: async () => undefined,
-    });
-    expect(one?.attributes["address.path"]).to.not.have.any.keys("returned", "replaces");
-    expect(one?.untried).to.include("rule.address.path: the server drops it next to other members");
+    const one = await learnOne(from, "rule", send);
+    expect(one.attributes["address.path"]).to.not.have.any.keys("returned", "replaces");
+    expect(one.untried).to.include("rule.address.path: the server drops it next to other members");
   });
 
   it("members of the API that are missing or of another type are nullable or left out", async () => {
@@ -210,20 +214,14 @@ describe("tfnode learn with a hostile server", () => {
       const shown = body === undefined ? undefined : { ...body, count: { all: 1 }, owner: { face: null } };
       return { ...answer, body: shown };
     };
-    const [one] = await learnDocument(from, ["badge"], {
-      send,
-      signal: new AbortController().signal,
-      parameters: {},
-      prefix: "learn",
-      pause: async () => undefined,
-    });
-    expect(one?.attributes).to.deep.equal({
+    const one = await learnOne(from, "badge", send);
+    expect(one.attributes).to.deep.equal({
       state: { nullable: true },
       count: { returned: false },
       "owner.face": { nullable: true },
     });
-    expect([...(one?.operations.values() ?? [])]).to.deep.include({ partial: true });
-    expect(one?.untried).to.deep.equal(['badge.count: left out, because responses have it as {"all":1}']);
+    expect([...(one.operations.values() ?? [])]).to.deep.include({ partial: true });
+    expect(one.untried).to.deep.equal(['badge.count: left out, because responses have it as {"all":1}']);
   });
 
   it("a member that the server requires, and the document does not, is required", async () => {
@@ -237,17 +235,11 @@ describe("tfnode learn with a hostile server", () => {
         ? { status: 400, body: { message: lacks } }
         : await api.send(method, path, body, written);
     };
-    const [one] = await learnDocument(from, ["tag"], {
-      send,
-      signal: new AbortController().signal,
-      parameters: {},
-      prefix: "learn",
-      pause: async () => undefined,
-    });
-    expect([one?.left, one?.untried]).to.deep.equal([[], []]);
-    expect(one?.attributes.label).to.include({ required: true });
-    expect(one?.attributes.color).to.include({ required: true });
-    expect(one?.attributes.note).to.not.have.property("required");
+    const one = await learnOne(from, "tag", send);
+    expect([one.left, one.untried]).to.deep.equal([[], []]);
+    expect(one.attributes.label).to.include({ required: true });
+    expect(one.attributes.color).to.include({ required: true });
+    expect(one.attributes.note).to.not.have.property("required");
     expect(api.objects.size).to.equal(0);
   });
 
@@ -283,15 +275,9 @@ describe("tfnode learn with a hostile server", () => {
       request[0] === "PATCH"
         ? { status: 500, body: { message: "out of order" } }
         : await api.send(...request);
-    const [one] = await learnDocument(document, ["author"], {
-      send,
-      signal: new AbortController().signal,
-      parameters: {},
-      prefix: "learn",
-      pause: async () => undefined,
-    });
-    expect(one?.attributes).to.deep.equal({});
-    expect(one?.untried).to.deep.equal([
+    const one = await learnOne(document, "author", send);
+    expect(one.attributes).to.deep.equal({});
+    expect(one.untried).to.deep.equal([
       'author: an update that changes nothing returned 500: {"message":"out of order"}',
     ]);
   });
@@ -305,14 +291,8 @@ describe("tfnode learn with a hostile server", () => {
       const isRead = request[0] === "GET" && answer.status === 200;
       return isRead ? { ...answer, body: { ...(answer.body as object), seen: ++reads } } : answer;
     };
-    const [one] = await learnDocument(document, ["author"], {
-      send,
-      signal: new AbortController().signal,
-      parameters: {},
-      prefix: "learn",
-      pause: async () => void pauses++,
-    });
-    expect(one?.untried).to.deep.equal([]);
+    const one = await learnOne(document, "author", send, { pause: async () => void pauses++ });
+    expect(one.untried).to.deep.equal([]);
     expect(pauses).to.be.lessThan(14);
   });
 });

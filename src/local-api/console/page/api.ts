@@ -55,19 +55,6 @@ export interface Exchange {
   readonly response: Json;
 }
 
-/** A span of a provider, as it was sent to the local API. */
-export interface Span {
-  readonly id: string;
-  readonly parent: string | null;
-  readonly name: string;
-  readonly time: string;
-  readonly ms: number;
-  readonly isFailed: boolean;
-  readonly attributes: { readonly [name: string]: string };
-  /** A moment has no `ms`. */
-  readonly events: readonly { readonly name: string; readonly ms: number | null }[];
-}
-
 /** A field that a change has set, changed or removed; the value that is missing says which. */
 export interface ChangedField {
   readonly path: readonly string[];

@@ -1,10 +1,11 @@
-import type { Exchange, Span } from "./api.ts";
+import type { ShownSpan } from "../../control/spans.ts";
+import type { Exchange } from "./api.ts";
 import { grouped } from "./groups.ts";
 import type { Run } from "./run-words.ts";
 
 /** A span with its parts, and the requests that the API received from it, in the order of time. */
 export interface SpanTree {
-  readonly span: Span;
+  readonly span: ShownSpan;
   readonly parts: readonly SpanTree[];
   readonly requests: readonly Exchange[];
 }
@@ -17,11 +18,14 @@ export function spanIdOf({ headers, metadata }: Pick<Exchange, "headers" | "meta
 }
 
 /** Returns the calls of Terraform in which a provider sent the requests of a run, with all their parts, the longest ones first. */
-export function callsOf({ requests }: Pick<Run, "requests">, spans: readonly Span[]): readonly SpanTree[] {
+export function callsOf(
+  { requests }: Pick<Run, "requests">,
+  spans: readonly ShownSpan[],
+): readonly SpanTree[] {
   const byId = new Map(spans.map((span) => [span.id, span]));
   const byParent = grouped(spans, ({ parent }) => parent);
   const requestsBySpan = grouped(requests, spanIdOf);
-  const roots = new Set<Span>();
+  const roots = new Set<ShownSpan>();
   for (const id of requestsBySpan.keys()) {
     let top = byId.get(id ?? "");
     // A span that contains itself has no top.
@@ -31,7 +35,7 @@ export function callsOf({ requests }: Pick<Run, "requests">, spans: readonly Spa
       top = above;
     }
   }
-  const treeOf = (span: Span, level: number): SpanTree => ({
+  const treeOf = (span: ShownSpan, level: number): SpanTree => ({
     span,
     parts: level > deepest ? [] : inOrder(byParent.get(span.id) ?? []).map((part) => treeOf(part, level + 1)),
     requests: requestsBySpan.get(span.id) ?? [],
@@ -42,10 +46,11 @@ export function callsOf({ requests }: Pick<Run, "requests">, spans: readonly Spa
 /** Spans that are deeper within others are not shown. */
 const deepest = 50;
 
-const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+const inOrder = (spans: readonly ShownSpan[]) =>
+  spans.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
 
 /** The name of a span with what it is about, such as `ApplyResourceChange sec_alert_channel_email "On call"`. */
-export function spanTitle({ name, attributes }: Pick<Span, "name" | "attributes">): string {
+export function spanTitle({ name, attributes }: Pick<ShownSpan, "name" | "attributes">): string {
   const { "terraform.type": type, "terraform.name": object, "url.path": path } = attributes;
   return [name, type, object && JSON.stringify(object), path].filter(Boolean).join(" ");
 }

@@ -1,5 +1,6 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { AttributeNames } from "../../control/attribute-names.ts";
+import type { ShownSpan } from "../../control/spans.ts";
 import type { VariationSwitches } from "../../variations.ts";
 import { views } from "./addresses.ts";
 import {
@@ -13,7 +14,6 @@ import {
   Refusal,
   type Scenario,
   type Snapshot,
-  type Span,
   send,
   type Variables,
 } from "./api.ts";
@@ -54,7 +54,7 @@ export const traffic = signal<readonly Exchange[]>([]);
 /** The latest changes of objects, in the order in which they were made. */
 export const changes = signal<readonly ObjectChange[]>([]);
 /** The latest spans of providers, in the order in which they came. */
-export const spans = signal<readonly Span[]>([]);
+export const spans = signal<readonly ShownSpan[]>([]);
 /** The runs, the latest first. */
 export const runs = computed(() => runsOf(traffic.value, changes.value).toReversed());
 /** The changes that each request made, by its ID. */
@@ -239,7 +239,7 @@ const drainSoon = collected(50, (events: readonly MessageEvent<string>[]) => {
   batch(() => {
     const ended: Exchange[] = [];
     const changed: ObjectChange[] = [];
-    const sent: Span[] = [];
+    const sent: ShownSpan[] = [];
     for (const { type, data, lastEventId } of events) {
       if (type === "request") ended.push(JSON.parse(data));
       if (type === "object") changed.push({ ...JSON.parse(data), event: lastEventId });
@@ -271,7 +271,7 @@ function startAnew(): void {
   attempt("", loadEverything);
 }
 
-function addSpans(sent: readonly Span[]): void {
+function addSpans(sent: readonly ShownSpan[]): void {
   // A listener that was cut off receives some again.
   const known = new Map([...spans.value, ...sent].map((span) => [span.id, span]));
   spans.value = [...known.values()].slice(-mostSpans);
