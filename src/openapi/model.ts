@@ -3,6 +3,7 @@ import type { Node } from "./document.ts";
 import {
   attributeName,
   distinct,
+  parametersIn,
   plural,
   singular,
   snakeCase,
@@ -188,7 +189,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
         : `the response to GET ${found.path} is not an object with known members`,
     );
   const created = objectOf(document, create.body, "request");
-  const params = [...found.path.matchAll(/\{([^{}/]+)\}/g)].map(([, param = ""]) => param);
+  const params = parametersIn(found.path);
   const keyParam = params.at(-1) ?? "";
   const parameter = read.parameters.find((one) => one.name === keyParam && one.place === "path");
   const wanted: WantedMember = {

@@ -126,6 +126,11 @@ export function withSegments(path: string): string {
   return path.replaceAll(objectInParentheses, "/{$1}");
 }
 
+/** Returns the names of the parameters of a path, in their order. */
+export function parametersIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = ""]) => name);
+}
+
 /** Returns a path without the names of its parameters, which is the same for all paths of the same objects. */
 export function withoutNames(path: string): string {
   return withSegments(path).replaceAll(/\{[^{}/]+\}/g, "{}");

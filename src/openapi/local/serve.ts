@@ -7,7 +7,7 @@ import type { Attribute } from "../attribute.ts";
 import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { loadDocument } from "../load.ts";
 import { type Model, modelsOf } from "../model.ts";
-import { withoutNames } from "../names.ts";
+import { parametersIn, withoutNames } from "../names.ts";
 import { type Content, type Operation, operationOf } from "../operation.ts";
 import type { MemberPath } from "../paging.ts";
 import { findReadings, type Reading, readingsOf } from "../readings.ts";
@@ -302,13 +302,20 @@ function onOther(call: Call, as: Operation): Reply {
 
 /** Returns the address at another path of the document with the parameters of one: `last` is the value of one that it lacks. */
 function movedPath(pathname: string, from: string, to: string, last = ""): string {
-  const values = patternOf(from).exec(pathname)?.slice(1) ?? [];
-  const names = [...from.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
+  return mover(from, to)(pathname, last) ?? to;
+}
+
+/** Returns the function that moves addresses of one path to another path; its result is undefined for addresses that are not at the first one. */
+function mover(from: string, to: string): (pathname: string, last?: string) => string | undefined {
+  const pattern = patternOf(from);
+  const [names, others] = [from, to].map(parametersIn) as [readonly string[], readonly string[]];
   const isAround = (one: string, other: string) => withoutNames(one).startsWith(withoutNames(other));
   const isSame = isAround(to, from) || isAround(from, to);
-  const others = [...to.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
-  const valueAt = (name: string, position: number) => values[isSame ? position : names.indexOf(name)] ?? last;
-  return to.replaceAll(/\{([^{}/]+)\}/g, (_, name) => valueAt(name, others.indexOf(name)));
+  return (pathname, last = "") => {
+    const values = pattern.exec(pathname)?.slice(1);
+    const valueAt = (name: string) => values?.[(isSame ? others : names).indexOf(name)] ?? last;
+    return values && to.replaceAll(/\{([^{}/]+)\}/g, (_, name) => valueAt(name));
+  };
 }
 
 interface Call {
@@ -370,10 +377,8 @@ function onCollection(call: Call, method: Method): Reply {
   const { api, route, pathname, body } = call;
   const { create, key, list } = route.model;
   if (method === "get") {
-    const { path } = route.model;
-    const inside = [...api.objects].filter(
-      ([at]) => patternOf(path).test(at) && movedPath(at, path, route.collection) === pathname,
-    );
+    const collectionOf = mover(route.model.path, route.collection);
+    const inside = [...api.objects].filter(([at]) => collectionOf(at) === pathname);
     const all = inside.map(([, object]) => shownObject(object, route.model));
     const { items, members, link } = pageOf(all, list?.paged ?? null, call);
     const reply = answered(call, items, list?.member ?? "", members);

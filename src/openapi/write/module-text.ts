@@ -1,6 +1,6 @@
 import { comment, description, literal } from "../../code/safe-text.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
-import { plural, typeName, withoutNames } from "../names.ts";
+import { parametersIn, plural, typeName, withoutNames } from "../names.ts";
 import type { Operation } from "../operation.ts";
 
 export { withArticle as an } from "../../schema/article.ts";
@@ -54,7 +54,7 @@ export function takenParts(
   { parameters, path }: Operation,
 ): readonly PathPart[] {
   const all = [...parents, key];
-  const names = [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
+  const names = parametersIn(path);
   // The path of a collection may name the objects around it differently than those of its objects.
   const isAround = withoutNames(whole).startsWith(withoutNames(path).replace(/(\/|\.json)$/, ""));
   const first = new Set(all.filter(({ place }) => place === "path").slice(0, names.length));
