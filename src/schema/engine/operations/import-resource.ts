@@ -10,7 +10,7 @@ import { asRecord, record, type Value, type ValueRecord } from "../../values/val
 import { exactJson } from "../codec/exact-json.ts";
 import { minimalState } from "../state/minimal-state.ts";
 import { conform } from "../view.ts";
-import { knownIdentity } from "./identity.ts";
+import { knownIdentity, namedIdentity } from "./identity.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 
 /** The initial state of an imported or moved object: the known values, before the first read. */
@@ -163,7 +163,8 @@ export function importByIdentity(resource: Resource, typeName: string, identity:
   const found = declared.attributes?.(givenIdentity(declared, given)) ?? {};
   const parts = parsedParts(resource, found, "attributes of the identity");
   const all = record([...Object.entries(given), ...Object.entries(parts)]);
-  return { ...beginImport(resource, all, "import identity", typeName), identity };
+  const begun = beginImport(resource, all, "import identity", typeName);
+  return { ...begun, identity: namedIdentity(resource, begun.state, identity) };
 }
 
 /** Returns the identity of an import for the author's function. */
