@@ -62,7 +62,11 @@ function block(): never {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-process.on("SIGUSR2", block);
+process.on("SIGUSR2", () => {
+  // The system shows it to the test although the event loop is blocked.
+  process.title = `${process.title} (blocked)`;
+  block();
+});
 
 const functions: Readonly<Record<string, (context: RpcContext, environment: Environment) => unknown>> = {
   create,

@@ -40,7 +40,11 @@ onLinux("a shared process whose event loop is blocked", function () {
     const [node = 0] = place.nodes();
     return { host, node };
   };
-  const block = (pid: number) => process.kill(pid, "SIGUSR2");
+  /** Blocks the event loop of a process, and resolves when it is blocked: before that, the process would serve a start. */
+  const block = async (pid: number) => {
+    process.kill(pid, "SIGUSR2");
+    await eventually("the end of all responses", () => commandOf(pid).includes("(blocked)"));
+  };
   const failure = () => join(place.run, "failed-terraform-provider-stub");
   before(async () => {
     const folder = await temporaryDirectory();
@@ -57,7 +61,7 @@ onLinux("a shared process whose event loop is blocked", function () {
 
   it("a shared process whose event loop is blocked is killed when its client has ended, and the next log says so", async () => {
     const { host, node } = await hosted();
-    block(node);
+    await block(node);
     host.child.kill("SIGKILL");
     await eventually("the end of the process", () => place.nodes().length === 0);
     await eventually("the end of the shells", () => place.shells().length === 0);
@@ -88,7 +92,7 @@ onLinux("a shared process whose event loop is blocked", function () {
   it("a start that waits for a blocked process gets its own, and later starts share another one", async () => {
     await expectSchema(await start());
     const [blocked = 0] = place.nodes();
-    block(blocked);
+    await block(blocked);
     const waiting = await start();
     await expectSchema(waiting);
     expect(place.nodes()).to.include(waiting.process.child.pid);
@@ -99,7 +103,7 @@ onLinux("a shared process whose event loop is blocked", function () {
 
   it("two interrupts end a start whose shared process is blocked, and then the process", async () => {
     const { host, node } = await hosted();
-    block(node);
+    await block(node);
     const [shell = 0] = place.shells().filter((pid) => parentOf(pid) === host.child.pid);
     const ended = new Promise((resolve) => host.child.stdout?.on("data", (text) => resolve(String(text))));
     for (let times = 0; times < 2; times++) {
@@ -122,7 +126,7 @@ onLinux("a shared process whose event loop is blocked", function () {
 
     it("a process of its own whose event loop is blocked is killed when its client has ended, and the next log says so", async () => {
       const { host, node } = await alone();
-      block(node);
+      await block(node);
       host.child.kill("SIGKILL");
       await eventually("the end of the process and the shell", () => {
         return place.nodes().length + place.shells().length === 0;
@@ -137,7 +141,7 @@ onLinux("a shared process whose event loop is blocked", function () {
 
     it("a process of its own whose event loop is blocked calculates as long as its client waits", async () => {
       const { node } = await alone();
-      block(node);
+      await block(node);
       await eventually("many looks of the shell", () => looks() > 12);
       expect(place.nodes()).to.deep.equal([node]);
     });
@@ -185,7 +189,7 @@ onLinux("a shared process whose event loop is blocked", function () {
       await expectSchema(first);
       expect((await first.shutdown()).code).to.equal(0);
       const [node = 0] = place.nodes();
-      block(node);
+      await block(node);
       await expectSchema(await start());
       await eventually("the end of the blocked process", () => !place.nodes().includes(node));
     });
