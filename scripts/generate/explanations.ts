@@ -184,7 +184,7 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   },
   "Invalid variable of OpenTelemetry": {
     cause:
-      "A variable such as `OTEL_EXPORTER_OTLP_ENDPOINT` has a value that cannot be used. No spans are sent.",
+      "A variable such as `OTEL_EXPORTER_OTLP_ENDPOINT` has a value that cannot be used. It counts as not set.",
     cure: "Correct or unset the variable that the detail names.",
   },
   "Missing configuration": {

@@ -292,12 +292,11 @@ class JsonClient implements HttpClient {
   #commonHeaders(request: Pick<HttpRequest, "method" | "path">): Headers {
     const { headers = {}, userAgent } = this.#options;
     const named = userAgent === undefined ? {} : { "User-Agent": userAgent };
-    const { traceparent } = currentSpan() ?? {};
     return {
       ...(typeof headers === "function" ? headers(request) : headers),
       ...named,
       ...this.#run,
-      ...(traceparent && { traceparent }),
+      ...currentSpan()?.contextHeaders,
     };
   }
 

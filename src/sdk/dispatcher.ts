@@ -74,11 +74,11 @@ export function createDispatcher(
   ): Promise<void> {
     const { handler, sent, origin } = of;
     const { url } = sent;
-    const { traceparent } = span ?? {};
-    const isNew = traceparent && headerIn(of.options.headers, "traceparent") === undefined;
-    const options = isNew
-      ? { ...of.options, headers: withHeaders(of.options.headers, { traceparent }) }
-      : of.options;
+    const isNew = headerIn(of.options.headers, "traceparent") === undefined;
+    const options =
+      span && isNew
+        ? { ...of.options, headers: withHeaders(of.options.headers, span.contextHeaders) }
+        : of.options;
     await waiting("rate limit", () => turn(undefined));
     const outcome = traffic.begin(sent, span);
     const proxy = connector.readingProxyFor(url);

@@ -21,8 +21,8 @@ export async function grpcChannel<Credentials>(
     "grpc.enable_http_proxy": 0,
     "grpc.service_config_disable_resolution": 1,
     "grpc.max_receive_message_length": largestMessage,
-    // The types of grpc-js, which are the author's, allow interceptors here.
-    ...(isTracing() && ({ interceptors: [tracedCall] } as object)),
+    // The types of grpc-js, which are the author's, allow a function here. An author's interceptors stand next to it.
+    ...(isTracing() && ({ callInvocationTransformer: tracedCall } as object)),
   };
   const made = isTls
     ? credentials.createFromSecureContext(await trusted(connector))

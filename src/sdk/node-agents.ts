@@ -63,7 +63,7 @@ function managed<A extends HttpAgent>(agent: A, protocol: string, net: Net): A {
     observe(request, { sent, span, net });
     const begin = async () => {
       // Before the first wait, because afterwards the caller has ended the request.
-      addTraceparent(request, span);
+      addContext(request, span);
       address(request, url, net.connector);
       await waiting("rate limit", () => net.turn(undefined));
       const never = new AbortController().signal;
@@ -128,11 +128,11 @@ function sentRequest(request: ClientRequest, url: URL): SentRequest {
   };
 }
 
-/** Adds the header by which an API continues the trace, unless Node has written the headers already. */
-function addTraceparent(request: ClientRequest, span: OpenSpan | undefined): void {
+/** Adds the headers by which an API continues the trace, unless Node has written the headers already. */
+function addContext(request: ClientRequest, span: OpenSpan | undefined): void {
   const isWritten = (request as unknown as RequestParts)._header !== null;
-  if (span?.traceparent && !isWritten && !request.hasHeader("traceparent"))
-    request.setHeader("traceparent", span.traceparent);
+  if (!span || isWritten || request.hasHeader("traceparent")) return;
+  for (const [name, value] of Object.entries(span.contextHeaders)) request.setHeader(name, value);
 }
 
 /** Counts a request, and ends it after a time without any byte. */

@@ -1,10 +1,12 @@
 import { methodLabel } from "../grpc/method.ts";
 import { traceAttempt } from "../http/traced.ts";
-import { currentSpan } from "../tracing/span.ts";
+import { currentSpan, type OpenSpan } from "../tracing/span.ts";
 
-// The parts of grpc-js that an interceptor uses. The library itself is the author's.
+// The parts of grpc-js that calls have. The library itself is the author's.
 interface Metadata {
+  get(name: string): readonly unknown[];
   set(name: string, value: string): void;
+  clone(): Metadata;
 }
 interface Status {
   readonly code: number;
@@ -17,18 +19,33 @@ interface Listener {
 interface Call {
   start(metadata: Metadata, listener: Listener): void;
 }
-interface CallOptions {
-  readonly method_definition: { readonly path: string };
+interface Channel {
+  createCall(path: string, ...rest: readonly unknown[]): Call;
 }
 
-/** An interceptor of grpc-js that records each call as a span, and sends the header by which an API continues the trace. */
-export function tracedCall(options: CallOptions, next: (options: CallOptions) => Call): Call {
-  const call = next(options);
-  const span = currentSpan()?.begin("request", methodLabel(options.method_definition.path));
-  if (!span) return call;
+/**
+ * Has a call of grpc-js be a span, with the headers by which an API continues the trace: what `callInvocationTransformer` of a client does for
+ * each call. Interceptors of the author run before it, so each attempt of theirs is a span of its own.
+ */
+export function tracedCall<Properties extends { readonly channel: Channel }>(
+  properties: Properties,
+): Properties {
+  const { channel } = properties;
+  const createCall: Channel["createCall"] = (path, ...rest) => {
+    const call = channel.createCall(path, ...rest);
+    const span = currentSpan()?.begin("request", methodLabel(path));
+    return span ? withMember(call, "start", startIn(span, call)) : call;
+  };
+  return { ...properties, channel: withMember(channel, "createCall", createCall) };
+}
+
+function startIn(span: OpenSpan, call: Call): Call["start"] {
   const began = performance.now();
-  const start: Call["start"] = (metadata, listener) => {
-    if (span.traceparent) metadata.set("traceparent", span.traceparent);
+  return (given, listener) => {
+    // Authors use the same metadata for many calls.
+    const metadata = given.clone();
+    if (metadata.get("traceparent").length === 0)
+      for (const [name, value] of Object.entries(span.contextHeaders)) metadata.set(name, value);
     const observed: Listener = {
       onReceiveMetadata: (received) => listener.onReceiveMetadata(received),
       onReceiveMessage: (message) => listener.onReceiveMessage(message),
@@ -41,11 +58,19 @@ export function tracedCall(options: CallOptions, next: (options: CallOptions) =>
     };
     span.within(() => call.start(metadata, observed));
   };
-  return new Proxy(call, {
-    get(target, name) {
-      if (name === "start") return start;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? member.bind(target) : member;
+}
+
+/** Returns an object with the members of another one, except for one that is replaced. */
+function withMember<Target extends object, Name extends keyof Target>(
+  of: Target,
+  name: Name,
+  member: Target[Name],
+): Target {
+  return new Proxy(of, {
+    get(target, asked) {
+      if (asked === name) return member;
+      const own: unknown = Reflect.get(target, asked);
+      return typeof own === "function" ? own.bind(target) : own;
     },
   });
 }

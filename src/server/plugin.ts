@@ -169,8 +169,7 @@ export function startPlugin(options: PluginOptions, started: StartedProcess): Pl
     const environment = withRun(env, client);
     if (isTraced(env)) {
       const { openTrace } = await import("./traces.ts");
-      const onDropped = (line: string) => log.protocol.warn(line);
-      trace = await openTrace({ environment, name: options.name, client: client?.(), onDropped });
+      trace = await openTrace({ environment, name: options.name, client: client?.(), log: log.protocol });
     }
     if (isOver) return await trace?.close();
     // The client closes the connection after the response. Closing it here first is more work, and Node 24 and 26 would lose the response.

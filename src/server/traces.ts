@@ -9,7 +9,8 @@ import type { Span } from "../tracing/span.ts";
 import { Trace, type TraceSink } from "../tracing/trace.ts";
 import { NoTraceError, traceFile } from "../tracing/trace-file.ts";
 import { isFirst, wasBefore } from "./first-in-command.ts";
-import { isExported } from "./is-traced.ts";
+import { exportersOf } from "./is-traced.ts";
+import type { Logger } from "./logging.ts";
 import type { LinuxProcess } from "./share/linux-process.ts";
 import { strayText } from "./stray-text.ts";
 
@@ -28,8 +29,8 @@ export interface TraceOptions {
   readonly name: string;
   /** The client; undefined for a process that no client has started. */
   readonly client: LinuxProcess | undefined;
-  /** Called when spans were dropped, with a line for the log. */
-  readonly onDropped?: (line: string) => void;
+  /** Receives a line when spans were dropped, and the spans of the exporter `console`. */
+  readonly log?: Pick<Logger, "info" | "warn">;
 }
 
 /** The trace of a command, which its starts in this process share. */
@@ -55,8 +56,9 @@ export async function openTrace(options: TraceOptions): Promise<StartTrace | und
   const { environment, name } = options;
   const client = options.client ?? ownProcess;
   const key = JSON.stringify([client, variablesOf(environment)]);
-  const exported = isExported(environment) ? await import("../tracing/otlp.ts") : undefined;
-  const one = shared.get(key) ?? createTrace(options, exported);
+  const isExported = exportersOf(environment).length > 0;
+  const exporting = isExported ? await import("../tracing/exported.ts") : undefined;
+  const one = shared.get(key) ?? createTrace(options, exporting);
   byEnvironment.set(environment, { key, one });
   const { trace } = one;
   if (!trace) return undefined;
@@ -78,58 +80,48 @@ export async function openTrace(options: TraceOptions): Promise<StartTrace | und
 /** Returns the variables on which a trace depends. */
 function variablesOf(environment: Environment): readonly (readonly [string, string | undefined])[] {
   return Object.entries(environment)
-    .filter(([name]) => /^(OTEL_|TRACEPARENT$|TFNODE_TRACE$)/.test(name))
+    .filter(([name]) => /^(OTEL_|TRACEPARENT$|TRACESTATE$|TFNODE_TRACE$)/.test(name))
     .sort();
 }
 
 function createTrace(
-  { environment, name, client, onDropped }: TraceOptions,
-  exported: typeof import("../tracing/otlp.ts") | undefined,
+  { environment, name, client = ownProcess, log }: TraceOptions,
+  exporting: typeof import("../tracing/exported.ts") | undefined,
 ): Shared {
   const { TFNODE_TRACE: path } = environment;
-  const { pid, started } = client ?? ownProcess;
+  const { pid, started } = client;
   const sinks: TraceSink[] = [];
   const problems: Shared["problems"][number][] = [];
   if (path) {
     // 31 bits, which all readers of trace events can represent.
     const command = createHash("sha256").update(`${pid} ${started}`).digest().readUInt32BE() >>> 1;
-    const commandName = `${client ? "command" : "process"} ${pid}`;
+    const commandName = `${client === ownProcess ? "process" : "command"} ${pid}`;
     try {
       sinks.push(traceFile(path, { command, commandName, program: name }));
     } catch (error) {
       problems.push(async () => fileWarning(path, error));
     }
   }
-  let traceparent: ((span: string) => string) | undefined;
+  const command = `${machine()} ${pid} ${started}`;
+  const silence = `silent collector ${JSON.stringify([command, variablesOf(environment)])}`;
+  const exported = exporting?.exportedTrace(environment, exportersOf(environment), {
+    ...{ service: `terraform-provider-${name}`, command },
+    isKnownAsSilent: () => wasBefore(silence, environment),
+    onSilence: () => void isFirst(silence, environment),
+    onDropped: (reason) => log?.warn(`spans of a trace were dropped: ${reason}`),
+    writeSpan: (fields) => log?.info("span", fields),
+  });
+  const { context } = exported ?? {};
   if (exported) {
-    const command = `${machine()} ${pid} ${started}`;
-    const context = exported.traceContext(environment, command);
-    traceparent = (span) => `00-${context.traceId}-${span}-${context.isSampled ? "01" : "00"}`;
-    try {
-      if (context.isSampled) {
-        const service = `terraform-provider-${name}`;
-        const silence = `silent collector ${JSON.stringify([command, variablesOf(environment)])}`;
-        const sink = exported.otlpSink(environment, {
-          ...{ context, service, command },
-          isKnownAsSilent: () => wasBefore(silence, environment),
-          onSilence: () => void isFirst(silence, environment),
-          onDropped: (reason) => onDropped?.(`spans of a trace were dropped: ${reason}`),
-        });
-        sinks.push(sink);
-        problems.push(() => collectorWarning(sink));
-      }
-    } catch (error) {
-      const detail = `${(error as Error).message} The command runs, and no spans are sent.`;
-      problems.push(async () => ({
-        severity: "warning",
-        summary: "Invalid variable of OpenTelemetry",
-        detail,
-      }));
-    }
+    const { collector, ignored } = exported;
+    sinks.push(...exported.sinks);
+    if (ignored.length > 0) problems.push(async () => ignoredWarning(ignored));
+    if (collector) problems.push(() => collectorWarning(collector));
   }
-  if (sinks.length === 0) return { trace: undefined, problems, users: 0 };
+  // Without a sink, spans only have the headers of a trace that is not sampled.
+  if (sinks.length === 0 && !context) return { trace: undefined, problems, users: 0 };
   recordAuthorSpans();
-  const trace = new Trace({ sinks, redact: strayText, ...(traceparent && { traceparent }) });
+  const trace = new Trace({ sinks, redact: strayText, ...(context && { context }) });
   return { trace, problems, users: 0 };
 }
 
@@ -149,6 +141,11 @@ export async function traceWarnings(environment: Environment): Promise<readonly 
   return found.flatMap((warning) =>
     warning && isFirst(`${machine()} ${key} ${warning.summary}`, environment) ? [warning] : [],
   );
+}
+
+function ignoredWarning(ignored: readonly string[]): Diagnostic {
+  const detail = `${ignored.join(" ")} The command runs as if this was not set.`;
+  return { severity: "warning", summary: "Invalid variable of OpenTelemetry", detail };
 }
 
 function fileWarning(path: string, error: unknown): Diagnostic {

@@ -10,6 +10,7 @@ import {
   type SpanOptions,
   SpanStatusCode,
   type TimeInput,
+  TraceFlags,
   type Tracer,
   trace,
 } from "@opentelemetry/api";
@@ -84,8 +85,13 @@ class AuthorSpan implements ApiSpan {
   }
 
   spanContext(): SpanContext {
-    const [, traceId = INVALID_SPAN_CONTEXT.traceId] = this.recorded.traceparent?.split("-") ?? [];
-    return { traceId, spanId: this.recorded.id, traceFlags: 1 };
+    const {
+      traceId = INVALID_SPAN_CONTEXT.traceId,
+      isSampled = true,
+      traceState,
+    } = this.recorded.context ?? {};
+    const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+    return { traceId, spanId: this.recorded.id, traceFlags, ...(traceState && { traceState }) };
   }
 
   setAttribute(name: string, value: Attributes[string]): this {

@@ -110,8 +110,9 @@ const exportMethod = "/opentelemetry.proto.collector.trace.v1.TraceService/Expor
 /** The statuses after which the same spans may be sent again (specification of OTLP). */
 const passingCodes = [1, 4, 8, 10, 11, 14, 15];
 
-/** Returns the collector at an address. Spans are sent in calls of gRPC. */
-export function grpcCollector({ url, headers, connector, timeoutMs }: CollectorOptions): Collector {
+/** Returns the collector at an address. Spans are sent in calls of gRPC, whose bodies may be compressed. */
+export function grpcCollector(options: CollectorOptions & { readonly isCompressed: boolean }): Collector {
+  const { url, headers, connector, timeoutMs, isCompressed } = options;
   let session: Promise<ClientHttp2Session> | undefined;
 
   const open = async () => {
@@ -149,6 +150,7 @@ export function grpcCollector({ url, headers, connector, timeoutMs }: CollectorO
           ":path": exportMethod,
           te: "trailers",
           ...headers,
+          ...(isCompressed && { "grpc-encoding": "gzip" }),
           "content-type": "application/grpc",
         });
         late.addEventListener("abort", () => {
@@ -156,22 +158,27 @@ export function grpcCollector({ url, headers, connector, timeoutMs }: CollectorO
           // A connection on which nothing arrives is replaced.
           current.destroy();
         });
-        return await called(stream, body, url);
+        return await called(stream, messageOf(body, isCompressed), url);
       }),
     close: () => void session?.then((opened) => opened.close()).catch(() => undefined),
   };
 }
 
-async function called(stream: ClientHttp2Stream, body: Buffer, url: URL): Promise<Buffer> {
+/** Returns a message of gRPC, which has a prefix of five bytes: whether it is compressed, and its length. */
+function messageOf(body: Buffer, isCompressed: boolean): Buffer {
+  const prefix = Buffer.alloc(5);
+  prefix.writeUInt8(isCompressed ? 1 : 0);
+  prefix.writeUInt32BE(body.length, 1);
+  return Buffer.concat([prefix, body]);
+}
+
+async function called(stream: ClientHttp2Stream, message: Buffer, url: URL): Promise<Buffer> {
   let code: number | undefined;
   const learn = ({ "grpc-status": status }: { readonly "grpc-status"?: unknown }) => {
     if (status !== undefined) code = Number(status);
   };
   stream.once("response", learn).once("trailers", learn);
-  // A message of gRPC has a prefix of five bytes: whether it is compressed, and its length.
-  const prefix = Buffer.alloc(5);
-  prefix.writeUInt32BE(body.length, 1);
-  stream.end(Buffer.concat([prefix, body]));
+  stream.end(message);
   const response = await read(stream);
   if (code === 0) return response.subarray(5);
   if (code === undefined) throw new CollectorError(`${url.host} does not speak gRPC`, { mayAccept: false });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { JsonTraceSerializer, ProtobufTraceSerializer } from "@opentelemetry/otlp-transformer";
@@ -6,31 +5,11 @@ import { systemClock } from "../http/net/clock.ts";
 import { createConnector } from "../http/net/connector.ts";
 import type { Environment } from "../schema/environment.ts";
 import { type Collector, CollectorError, grpcCollector, httpCollector } from "./collector.ts";
-import { type OtlpSettings, otlpSettings, resourceAttributes } from "./otlp-variables.ts";
+import { type Ignore, type OtlpSettings, otlpSettings, resourceAttributes } from "./otlp-variables.ts";
 import type { FinishedSpan, TraceSink } from "./trace.ts";
+import type { TraceContext } from "./trace-context.ts";
 
 type ReadableSpan = Parameters<typeof JsonTraceSerializer.serializeRequest>[0][number];
-
-/** The trace to which spans belong, as in the header `traceparent`. */
-export interface TraceContext {
-  /** 32 hexadecimal digits. */
-  readonly traceId: string;
-  /** The span that contains the command; undefined if there is none. */
-  readonly parent: string | undefined;
-  /** Whether spans are recorded. */
-  readonly isSampled: boolean;
-}
-
-/** Returns the context that TRACEPARENT contains, or one that is the same for all processes of a command. */
-export function traceContext({ TRACEPARENT = "" }: Environment, command: string): TraceContext {
-  const [, traceId = "", parent = "", flags = ""] =
-    /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(
-      TRACEPARENT,
-    ) ?? [];
-  if (traceId !== "") return { traceId, parent, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
-  const digest = createHash("sha256").update(command).digest("hex");
-  return { traceId: digest.slice(0, 32), parent: undefined, isSampled: true };
-}
 
 /** Sends spans to a collector. */
 export interface OtlpSink extends TraceSink {
@@ -40,8 +19,6 @@ export interface OtlpSink extends TraceSink {
 
 /** The limits of an exporter: times in milliseconds, and numbers of spans. */
 const limits = {
-  /** The duration of a request. */
-  request: 1000,
   /** How long a command waits for the first response of its collector. */
   first: 700,
   /** How long a command waits altogether. */
@@ -83,16 +60,18 @@ export interface OtlpOptions {
   readonly onSilence?: () => void;
   /** Called with the reason why spans were dropped. */
   readonly onDropped?: (reason: string) => void;
+  /** Receives a sentence about each variable that cannot be used. */
+  readonly ignore: Ignore;
 }
 
-/** Creates the exporter that the standard variables describe. Throws an error with a message for the user if one of them is invalid. */
+/** Creates the exporter that the standard variables describe. */
 export function otlpSink(environment: Environment, options: OtlpOptions): OtlpSink {
-  const { context, service, command, onDropped = () => undefined } = options;
+  const { context, service, command, ignore, onDropped = () => undefined } = options;
   const { isKnownAsSilent = () => false, onSilence = () => undefined } = options;
-  const settings = otlpSettings(environment);
+  const settings = otlpSettings(environment, ignore);
   const serializer = settings.protocol === "http/json" ? JsonTraceSerializer : ProtobufTraceSerializer;
   const collector = collectorOf(settings, environment, service);
-  const resource = { attributes: resourceAttributes(environment, service) };
+  const resource = { attributes: resourceAttributes(environment, service, ignore) };
   const queue: FinishedSpan[] = [];
   let timer: NodeJS.Timeout | undefined;
   let pause = limits.pause;
@@ -213,18 +192,19 @@ function noteFailure(reach: Reach, error: unknown): CollectorError {
 }
 
 function collectorOf(settings: OtlpSettings, environment: Environment, service: string): Collector {
-  const { protocol, url, urlFrom, caFile, isCompressed } = settings;
+  const { protocol, url, urlFrom, caFile, clientCertificate, isCompressed, timeoutMs } = settings;
   const connector = createConnector({
     environment,
     clock: systemClock,
-    limits: { connectTimeoutMs: limits.request },
+    limits: { connectTimeoutMs: timeoutMs },
+    clientCertificate,
     addressing: { from: `the variable ${urlFrom}`, isUrl: true, caFileBy: "OTEL_EXPORTER_OTLP_CERTIFICATE" },
     ...(caFile && { authorities: { path: caFile, origin: "OTEL_EXPORTER_OTLP_CERTIFICATE" } }),
     protocol: protocol === "grpc" ? "h2" : "http/1.1",
   });
-  const options = { url, connector, timeoutMs: limits.request };
+  const options = { url, connector, timeoutMs };
   const headers = { "user-agent": service, ...settings.headers };
-  if (protocol === "grpc") return grpcCollector({ ...options, headers });
+  if (protocol === "grpc") return grpcCollector({ ...options, headers, isCompressed });
   const type = { "content-type": protocol === "http/json" ? "application/json" : "application/x-protobuf" };
   const encoding = isCompressed && { "content-encoding": "gzip" };
   return httpCollector({ ...options, headers: { ...headers, ...type, ...encoding } });
@@ -253,12 +233,16 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
 const kinds: Readonly<Record<string, number>> = { rpc: 1, request: 2 };
 
 /** Converts a span to the form that the serializers of OpenTelemetry read. */
-function readable(span: FinishedSpan, { traceId, parent }: TraceContext, resource: object): ReadableSpan {
-  const { id, kind, name, began, duration, properties, events, error } = span;
-  const spanContext = (spanId: string) => ({ traceId, spanId, traceFlags: 1 });
+function readable(span: FinishedSpan, context: TraceContext, resource: object): ReadableSpan {
+  const { id, kind, began, duration, properties, events, error } = span;
+  const { traceId, parent, traceState } = context;
+  const spanContext = (spanId: string) => ({
+    ...{ traceId, spanId, traceFlags: 1 },
+    ...(traceState && { traceState }),
+  });
   const within = span.parent ?? parent;
   return {
-    name: kind === "rpc" || kind === "author" ? name : `${kind} ${name}`.replace(/^(\w+) \1$/, "$1"),
+    name: nameOf(span),
     kind: kinds[kind] ?? 0,
     spanContext: () => spanContext(id),
     ...(within && { parentSpanContext: spanContext(within) }),
@@ -280,6 +264,10 @@ function readable(span: FinishedSpan, { traceId, parent }: TraceContext, resourc
     droppedEventsCount: 0,
     droppedLinksCount: 0,
   };
+}
+
+function nameOf({ kind, name }: FinishedSpan): string {
+  return kind === "rpc" || kind === "author" ? name : `${kind} ${name}`.replace(/^(\w+) \1$/, "$1");
 }
 
 /** Converts microseconds to seconds and nanoseconds. */

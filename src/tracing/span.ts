@@ -30,8 +30,8 @@ export interface Span {
   begin(kind: SpanKind, name: string): OpenSpan;
   /** Runs work for which this span waits; see `waiting`. */
   waiting<T>(reason: WaitReason, work: () => Promise<T>): Promise<T>;
-  /** The value of the header `traceparent` of requests in this span; undefined if requests have none. */
-  readonly traceparent: string | undefined;
+  /** The headers of requests in this span by which an API continues the trace, such as `traceparent`; none without a trace that goes to a collector. */
+  readonly contextHeaders: Readonly<Record<string, string>>;
 }
 
 /** A span that its creator ends. */

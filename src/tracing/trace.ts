@@ -9,6 +9,7 @@ import {
   traceWith,
   type WaitReason,
 } from "./span.ts";
+import { contextHeaders, type TraceContext } from "./trace-context.ts";
 
 /** A part of a span: a moment, or the time before it. */
 export interface SpanEvent {
@@ -51,8 +52,8 @@ export interface TraceOptions {
   readonly sinks: readonly TraceSink[];
   /** Removes the secrets that are known in the process from a text. */
   readonly redact: (text: string) => string;
-  /** Returns the header `traceparent` for a span; left out if requests have none. */
-  readonly traceparent?: (span: string) => string;
+  /** The trace of OpenTelemetry to which the spans belong; left out if there is none. */
+  readonly context?: TraceContext;
 }
 
 /** The storage of all traces of the process. */
@@ -148,8 +149,12 @@ export class RecordedSpan implements OpenSpan {
     this.lane = laneFor(trace.lanes, this, parent);
   }
 
-  get traceparent(): string | undefined {
-    return this.#trace.options.traceparent?.(this.id);
+  get context(): TraceContext | undefined {
+    return this.#trace.options.context;
+  }
+
+  get contextHeaders(): Readonly<Record<string, string>> {
+    return this.context ? contextHeaders(this.context, this.id) : {};
   }
 
   facts(facts: Facts): void {

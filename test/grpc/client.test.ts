@@ -55,10 +55,7 @@ describe("a client of a gRPC API", () => {
 
   it("a call is a span with each attempt, and the metadata of each attempt names the span", async () => {
     script = [unavailable, ok];
-    const { spans, trace } = recordedTrace(
-      (text) => text,
-      (span) => `00-trace-${span}-01`,
-    );
+    const { spans, trace } = recordedTrace((text) => text, "trace");
     await trace.rpc("ReadResource", {}, () => connect().call(getQueue, mail));
     await trace.close();
     const [call] = spans.filter(({ kind }) => kind === "request");

@@ -4,7 +4,16 @@ import { request as requestSecure } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
-import { Client, credentials, type Metadata, Server, ServerCredentials, status } from "@grpc/grpc-js";
+import {
+  Client,
+  credentials,
+  InterceptingCall,
+  type Interceptor,
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+} from "@grpc/grpc-js";
 import { expect } from "chai";
 import { RemoteError } from "../../src/schema/index.ts";
 import { type Agents, type AgentsOptions, agents, remoteErrorOf } from "../../src/sdk/index.ts";
@@ -321,10 +330,7 @@ describe("the agents for SDKs", () => {
   });
 
   it("requests of SDKs are spans with their waits, connections and status, and a header names the span", async () => {
-    const { spans, trace } = recordedTrace(
-      (text) => text,
-      (span) => `00-trace-${span}-01`,
-    );
+    const { spans, trace } = recordedTrace((text) => text, "trace");
     const headers: unknown[] = [];
     respond = ({ path }, response) => {
       headers.push(response.req.headers.traceparent);
@@ -361,7 +367,8 @@ describe("the agents for SDKs", () => {
     );
   });
 
-  it("the calls of a client of grpc-js are spans, and their metadata names the span", async () => {
+  /** Starts a server that returns a request that is not empty, and keeps the header `traceparent` of each. */
+  async function grpcServer() {
     const server = new Server();
     const received: unknown[] = [];
     const asIs = (bytes: Buffer) => bytes;
@@ -386,22 +393,31 @@ describe("the agents for SDKs", () => {
         error ? reject(error) : resolve(bound),
       ),
     );
-    const { spans, trace } = recordedTrace(
-      (text) => text,
-      (span) => `00-trace-${span}-01`,
-    );
-    await trace.rpc("ReadResource", {}, async () => {
-      const client = new Client(...(await agentsOf().grpcChannel(`http://127.0.0.1:${port}`, credentials)));
-      const call = (bytes: Buffer) =>
+    return {
+      url: `http://127.0.0.1:${port}`,
+      path,
+      received,
+      call: (client: Client, request: string, metadata = new Metadata()) =>
         new Promise((resolve) =>
-          client.makeUnaryRequest(path, asIs, asIs, bytes, (_, response) => resolve(response)),
-        );
-      expect(await call(Buffer.from("hi"))).to.deep.equal(Buffer.from("hi"));
-      expect(await call(Buffer.alloc(0))).to.equal(undefined);
+          client.makeUnaryRequest(path, asIs, asIs, Buffer.from(request), metadata, (_, response) =>
+            resolve(response?.toString()),
+          ),
+        ),
+      stop: () => server.forceShutdown(),
+    };
+  }
+
+  it("the calls of a client of grpc-js are spans, and their metadata names the span", async () => {
+    const api = await grpcServer();
+    const { spans, trace } = recordedTrace((text) => text, "trace");
+    await trace.rpc("ReadResource", {}, async () => {
+      const client = new Client(...(await agentsOf().grpcChannel(api.url, credentials)));
+      expect(await api.call(client, "hi")).to.equal("hi");
+      expect(await api.call(client, "")).to.equal(undefined);
       client.close();
     });
     await trace.close();
-    server.forceShutdown();
+    api.stop();
     const requests = spans.filter(({ kind }) => kind === "request");
     expect(requests.map(({ name, error }) => [name, error])).to.deep.equal([
       ["Notes/Get", undefined],
@@ -411,7 +427,33 @@ describe("the agents for SDKs", () => {
       ["attempt: grpc 0"],
       ["attempt: grpc 5"],
     ]);
-    expect(received).to.deep.equal(requests.map(({ id }) => `00-trace-${id}-01`));
+    expect(api.received).to.deep.equal(requests.map(({ id }) => `00-trace-${id}-01`));
+  });
+
+  it("an author's interceptors, their providers and metadata stand next to the spans of a client of grpc-js", async () => {
+    const api = await grpcServer();
+    const { spans, trace } = recordedTrace((text) => text, "trace");
+    const passed: string[] = [];
+    const interceptor: Interceptor = (options, next) => {
+      passed.push(options.method_definition.path);
+      return new InterceptingCall(next(options));
+    };
+    const shared = new Metadata();
+    await trace.rpc("ReadResource", {}, async () => {
+      const [address, ofChannel, options] = await agentsOf().grpcChannel(api.url, credentials);
+      for (const own of [{ interceptor_providers: [() => interceptor] }, { interceptors: [interceptor] }]) {
+        const client = new Client(address, ofChannel, { ...options, ...own });
+        await Promise.all([api.call(client, "a", shared), api.call(client, "b", shared)]);
+        client.close();
+      }
+    });
+    await trace.close();
+    api.stop();
+    expect(passed).to.deep.equal(Array(4).fill(api.path));
+    const requests = spans.filter(({ kind }) => kind === "request");
+    expect(requests.map(({ id }) => `00-trace-${id}-01`)).to.have.members(api.received);
+    expect(new Set(api.received)).to.have.property("size", 4);
+    expect(shared.getMap()).to.deep.equal({});
   });
 
   it("the arguments of a client of grpc-js name the proxy, and a proxy that grpc-js cannot use is an error", async () => {

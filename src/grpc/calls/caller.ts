@@ -90,8 +90,7 @@ export class Caller {
     const retry = options.retry ?? this.#options.retry ?? {};
     const credentials = auth ? credentialsOf(auth) : this.#credentials;
     const end = Math.min(this.#endOf(signal), elapsedOf(clock) + timeoutMs);
-    const { traceparent } = currentSpan() ?? {};
-    const metadata = { ...this.#options.metadata, ...(traceparent && { traceparent }), ...options.metadata };
+    const metadata = { ...this.#options.metadata, ...currentSpan()?.contextHeaders, ...options.metadata };
     let renewed = false;
 
     for (let failed = 1; ; failed++) {

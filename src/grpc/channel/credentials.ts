@@ -60,7 +60,7 @@ export class TunnelledTls extends ChannelCredentials {
         open.add(socket);
         const trusted = await trustFor(this.#plan);
         try {
-          const secure = await tracedStep("TLS", () => secureSocket(socket, this.#plan, trusted));
+          const secure = await secureSocket(socket, this.#plan, trusted);
           this.failure = null;
           return { socket: secure, secure: true };
         } catch (cause) {
@@ -93,14 +93,17 @@ async function secureSocket(
   { target, server, proxy, insecure }: ConnectionPlan,
   context: SecureContext,
 ): Promise<Socket> {
+  const { url } = target;
   const reached =
-    proxy && target.url ? await connectThroughProxy(socket, proxy, target.url, context) : socket;
-  const secure = await tlsOver(reached, {
-    host: target.host,
-    secureContext: context,
-    rejectUnauthorized: !insecure,
-    ALPNProtocols: ["h2"],
-  });
+    proxy && url ? await tracedStep("proxy", () => connectThroughProxy(socket, proxy, url, context)) : socket;
+  const secure = await tracedStep("TLS", () =>
+    tlsOver(reached, {
+      host: target.host,
+      secureContext: context,
+      rejectUnauthorized: !insecure,
+      ALPNProtocols: ["h2"],
+    }),
+  );
   if (secure.alpnProtocol === "h2") return secure;
   secure.destroy();
   throw addressError(withoutHttp2(server.name), server);

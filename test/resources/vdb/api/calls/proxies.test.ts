@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { connect as connectTo, type Server, type Socket } from "node:net";
 import { expect } from "chai";
 import { serverCertificate } from "../../../../../src/local-api/tls.ts";
+import { recordedTrace } from "../../../../support/recorded-trace.ts";
 import { withVariables } from "../../../../support/with-variables.ts";
 import { apiError, apiKey, create, farName, read, useFixture } from "../api-fixture.ts";
 import { silence } from "../scripted-server.ts";
@@ -104,6 +105,16 @@ describe("the proxy of the vdb client", () => {
     expect(proxy.asked).to.deep.equal([[`${farName}:443`, undefined]]);
     expect(fixture.server.names).to.deep.equal([farName]);
     expect(fixture.server.calls[0]?.headers[":authority"]).to.equal(farName);
+  });
+
+  it("the span of a call has the time of the proxy and that of TLS as two events", async () => {
+    const proxy = await start();
+    const environment = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    const { spans, trace } = recordedTrace((text) => text);
+    await trace.rpc("ReadResource", {}, () => connect(farName, environment).call(read, ""));
+    await trace.close();
+    const events = spans.flatMap((span) => span.events.map(({ name }) => name));
+    expect(events.filter((name) => name === "proxy" || name === "TLS")).to.deep.equal(["proxy", "TLS"]);
   });
 
   it("a proxy receives the host and port of the target, and user and password", async () => {
