@@ -18,6 +18,7 @@ import {
 } from "./problem.ts";
 import type { Rule } from "./schema.ts";
 import { type DeclaredParts, isStandardSchema, type StandardSchema } from "./standard-schema.ts";
+import { fewestElements } from "./values/fewest-elements.ts";
 import { isUnknown, type Refinements } from "./values/unknown.ts";
 import { isSequence, isWhollyKnown, type Value } from "./values/value.ts";
 
@@ -398,16 +399,15 @@ function bytes(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** Returns the sizes that a collection can have. An unknown element of a set may turn out to be the same as another one. */
+/** Returns the sizes that a collection can have. Elements of a set that are known in part may turn out to be the same. */
 function sizeRange(value: Collection, { type }: DeclaredParts = {}): Range {
   if (isUnknown(value)) {
     const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = value.refinements ?? {};
     return { min: minLength, max: maxLength };
   }
   const max = isList(value) ? value.length : Object.keys(value).length;
-  if (type?.[0] !== "set" || !isList(value)) return { min: max, max };
-  const known = value.filter((element) => isWhollyKnown(element as Value)).length;
-  return { min: Math.max(known, Math.min(max, 1)), max };
+  if (!type || typeof type === "string" || type[0] !== "set" || !isList(value)) return { min: max, max };
+  return { min: fewestElements(type[1], value as readonly Value[]), max };
 }
 
 function isList(value: unknown): value is readonly unknown[] {

@@ -393,6 +393,62 @@ describe("validators of values that are known in part", () => {
     expect(errorsOf(least, ["x", unknown, unknown])).to.deep.equal([]);
   });
 
+  it("an element of a set that is known in part counts if its known parts differ from those of all others", () => {
+    const most = nested
+      .set("A", {
+        name: string("A name").optional(),
+        at: map(number(), "A map").optional(),
+        on: set(string(), "A set").optional(),
+        to: nested.list("A list", { port: number("A port").optional() }).optional(),
+      })
+      .validate(sizeAtMost(1));
+    const errorsWith = (elements: readonly object[]) =>
+      errorsOf(
+        most,
+        elements.map((element) => ({ name: null, at: null, on: null, to: null, ...element })),
+      );
+    for (const elements of [
+      [{ name: "x", at: unknown }, { name: "y" }],
+      [
+        { name: "x", at: unknown },
+        { name: "y", at: unknown },
+      ],
+      [{ name: beginning("x") }, { name: "y" }],
+      [{ name: beginning("x") }, {}],
+      [{ at: { a: unknown } }, { at: { b: 1 } }],
+      [{ at: { a: unknown, b: 1 } }, { at: { a: 1, b: 2 } }],
+      [{ on: ["x", unknown] }, { on: [] }],
+      [{ on: ["x", "y", unknown] }, { on: ["x"] }],
+      [{ to: [{ port: unknown }] }, { to: [] }],
+      [{ to: [{ port: unknown }, { port: 1 }] }, { to: [{ port: 1 }, { port: 2 }] }],
+      [{ to: [unknown] }, { to: null }],
+    ])
+      expect(errorsWith(elements), JSON.stringify(elements)).to.deep.equal([
+        "a must have at most 1 element, got 2.",
+      ]);
+    for (const elements of [
+      [
+        { name: unknown, at: { a: 1 } },
+        { name: "x", at: unknown },
+      ],
+      [{ name: beginning("x") }, { name: "xy" }],
+      [{ at: { a: unknown } }, { at: { a: 1 } }],
+      [{ on: ["x", unknown] }, { on: ["y", "x"] }],
+      [{ on: [unknown, unknown] }, { on: ["x"] }],
+      [{ to: [{ port: unknown }] }, { to: [{ port: 1 }] }],
+      [{ to: unknown }, { to: null }],
+    ])
+      expect(errorsWith(elements), JSON.stringify(elements)).to.deep.equal([]);
+  });
+
+  it("elements that are known in part are counted in a large set, too, up to a limited number of comparisons", () => {
+    const most = nested
+      .set("A", { name: string("A name").optional(), at: string("A place").optional() })
+      .validate(sizeAtMost(5));
+    const elements = Array.from({ length: 20_000 }, (_, i) => ({ name: `n${i}`, at: unknown }));
+    expect(errorsOf(most, elements).join()).to.match(/^a must have at most 5 elements, got \d+ to 20000\.$/);
+  });
+
   it("validators of sizes use the known limits of a collection whose elements are unknown", () => {
     const sized = (minLength: number, maxLength: number) =>
       new Unknown({ notNull: true, minLength, maxLength });
