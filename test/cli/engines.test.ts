@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { needsOf } from "../../src/cli/bundle/bundle.ts";
-import { nodeNeeds, nodeVersion, supports, versionText } from "../../src/cli/bundle/engines.ts";
-import { nodeLines, oldestNode } from "../../src/cli/bundle/prologue.ts";
+import { nodeNeeds, nodeVersion, supports, versionsOf, versionsText } from "../../src/cli/bundle/engines.ts";
+import { nodeLines, supportedNode } from "../../src/cli/bundle/prologue.ts";
 
 import { authorProject, orderEntry, orderProvider } from "../support/author-project.ts";
 import { removeTemporary } from "../support/stub.ts";
@@ -33,38 +33,71 @@ describe("the versions of Node that packages support", () => {
         expect(supports(range, nodeVersion(version)), version).to.equal(false);
     });
 
-  it("a program needs the oldest version that all of its packages support", () => {
+  it("a program needs the versions that all of its packages support, without the gaps in their ranges", () => {
     const needs = (...ranges: string[]) => {
-      const { oldest, because } = nodeNeeds(ranges.map(engine), oldestNode);
-      return [versionText(oldest), ...because.map(({ range }) => range)];
+      const { versions, because } = nodeNeeds(ranges.map(engine), supportedNode);
+      return [versionsText(versions), ...because.map(({ range }) => range)];
     };
-    expect(needs()).to.deep.equal(["20.19"]);
-    expect(needs(">=12", "^20.19.0 || >=22.3.0", "*")).to.deep.equal(["20.19"]);
-    expect(needs(">=18", ">=22.19.0", "^20.19.0 || >=22.3.0")).to.deep.equal(["22.19", ">=22.19.0"]);
-    expect(needs("^20.20.1 || >=24", ">=22.1")).to.deep.equal(["24.0", "^20.20.1 || >=24", ">=22.1"]);
-    expect(needs("20.20.1")).to.deep.equal(["20.20.1", "20.20.1"]);
-    expect(needs("<19")).to.deep.equal(["20.19"]);
+    const own = "Node.js 20.19 or newer, but not from 21.0 to before 22.3";
+    expect(needs()).to.deep.equal([own]);
+    expect(needs(">=12", "^20.19.0 || >=22.3.0", "*")).to.deep.equal([own]);
+    expect(needs(">=18", ">=22.19.0", "^20.19.0 || >=22.3.0")).to.deep.equal([
+      "Node.js 22.19 or newer",
+      ">=22.19.0",
+    ]);
+    expect(needs("^20.20.1 || >=24", ">=22.1")).to.deep.equal([
+      "Node.js 24.0 or newer",
+      "^20.20.1 || >=24",
+      ">=22.1",
+    ]);
+    expect(needs("20.20.1")).to.deep.equal([
+      "Node.js 20.20.1 or newer, but not from 21.0 to before 22.3",
+      "20.20.1",
+    ]);
+    expect(needs(">=24 || >=22 <23 || ^20", "18 - 26")).to.deep.equal([
+      "Node.js 20.19 or newer, but not from 21.0 to before 22.3, but not from 23.0 to before 24.0",
+      ">=24 || >=22 <23 || ^20",
+    ]);
+    expect(needs("^20 || ^22.12", ">=22.13 || ~20.20.2")).to.deep.equal([
+      "Node.js 20.20.2 or newer, but not from 20.21 to before 22.13",
+      "^20 || ^22.12",
+      ">=22.13 || ~20.20.2",
+    ]);
   });
 
-  it("a program that is started with an older version of Node names the one that it needs", () => {
-    const [check = ""] = nodeLines({ name: "acme", stream: "stdout", oldest: [22, 19, 1] }).split("\n");
+  it("upper limits of ranges and ranges that contain nothing exclude no version", () => {
+    for (const range of ["<19", "^20", "^18 || ^20 || ^21 || 22", ">=24 <22", "20 - 25", "^20 || >=21"])
+      expect(nodeNeeds([engine(range)], supportedNode).because, range).to.deep.equal([]);
+    expect(nodeNeeds([engine("^20"), engine(">=22.13")], supportedNode).versions).to.deep.equal(
+      versionsOf(">=22.13"),
+    );
+  });
+
+  it("a program that is started with an unsupported version of Node names the next one that it supports", () => {
+    const versions = versionsOf("^20.20.1 || ^22.19.1 || >=24");
+    const [check = ""] = nodeLines({ name: "acme", stream: "stdout", versions }).split("\n");
     const outputOf = (version: string) => {
       const lines: string[] = [];
-      const getBuiltinModule = () => undefined;
       const exit = (code: number) => lines.push(`exit ${code}`);
       runInNewContext(check, {
         console: { log: (line: string) => lines.push(line) },
-        process: { version, exit, getBuiltinModule },
+        process: { version, exit },
       });
       return lines;
     };
-    const refused = (version: string) => [
-      `acme needs Node.js 22.19.1 or newer on the PATH; found ${version}.`,
-      "exit 1",
-    ];
-    for (const version of ["v20.20.2", "v22.19.0", "v0.10.48"])
-      expect(outputOf(version)).to.deep.equal(refused(version));
-    for (const version of ["v22.19.1", "v24.0.0"]) expect(outputOf(version)).to.deep.equal([]);
+    for (const [version, wanted] of [
+      ["v0.10.48", "20.20.1"],
+      ["v20.20.0", "20.20.1"],
+      ["v21.0.0", "22.19.1"],
+      ["v22.19.0", "22.19.1"],
+      ["v23.11.1", "24.0"],
+    ])
+      expect(outputOf(`${version}`)).to.deep.equal([
+        `acme needs Node.js ${wanted} or newer on the PATH; found ${version}.`,
+        "exit 1",
+      ]);
+    for (const version of ["v20.20.1", "v20.99.9", "v22.19.1", "v24.0.0", "v26.1.0-nightly2026"])
+      expect(outputOf(version)).to.deep.equal([]);
   });
 });
 
@@ -104,11 +137,11 @@ describe("a program with a package that needs a newer version of Node", function
     await symlink(shared, join(folder, "node_modules/shared"));
     const { metafile } = await build(orderEntry);
     expect(needsOf(metafile, folder)).to.deep.equal({
-      oldest: [98, 0, 0],
+      versions: versionsOf(">=98"),
       because: [{ id: "shared@1.0.0", range: ">=98" }],
     });
     await writeFile(join(folder, "package.json"), JSON.stringify(engines(">=99.1")));
-    expect(needsOf(metafile, folder)).to.deep.include({ oldest: [99, 1, 0] });
+    expect(needsOf(metafile, folder)).to.deep.include({ versions: versionsOf(">=99.1") });
     expect(needsOf(metafile, folder).because).to.deep.include({ id: "the project", range: ">=99.1" });
     const { program } = await build(orderEntry);
     expect(await readFile(program, "latin1")).to.contain("needs Node.js 99.1 or newer on the PATH");

@@ -11,7 +11,7 @@ import { type Module, type Pack, packsOf, reachable, textImport } from "./packs.
 import { type MappedModule, positionsText } from "./positions.ts";
 import { prebuildResponses } from "./prebuilt-responses.ts";
 import { ProgramFiles } from "./program-files.ts";
-import { nodeLines, oldestNode, shellLines } from "./prologue.ts";
+import { nodeLines, shellLines, supportedNode } from "./prologue.ts";
 import { outputsOfFiles, type WrittenFiles, writeProgramFiles } from "./write-program-files.ts";
 
 /** A program to build. */
@@ -194,7 +194,7 @@ async function writeProgram(
   { root, framework, output }: ProgramOptions,
   isProvider: boolean,
   packs: readonly Pack[],
-  { oldest }: NodeNeeds,
+  { versions }: NodeNeeds,
   programFiles?: WrittenFiles,
 ): Promise<void> {
   const { outputFiles } = await build({
@@ -224,7 +224,7 @@ async function writeProgram(
   const begin = JSON.stringify([...(isProvider ? [firstId] : []), mainId]);
   const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table},${soon},${begin}${programFiles ? `,${JSON.stringify(programFiles)}` : ""})})`;
   if (launcher.includes("*/")) throw new Error("The launcher would end the comment that it stands in");
-  const lines = nodeLines({ name, stream, oldest });
+  const lines = nodeLines({ name, stream, versions });
   const head = lines + inComment(launcher);
   const texts = parts.map(({ text }) => text);
   const lengths = { linesLength: lines.length, startLength: head.length + (texts[0]?.length ?? 0) };
@@ -232,13 +232,13 @@ async function writeProgram(
   const [start, share] = await Promise.all([script("start.sh"), isProvider ? script("share.sh") : undefined]);
   const rest = head + texts.join("");
   const digest = sha256Of([start, share, rest].join("\n")).slice(0, 16);
-  const program = shellLines({ name, stream, oldest, digest, start, share, ...lengths }) + rest;
+  const program = shellLines({ name, stream, versions, digest, start, share, ...lengths }) + rest;
   await writeWhole(output, program, 0o755);
 }
 
-/** Returns the version of Node that a program needs because of the packages in it. */
+/** Returns the versions of Node that a program needs because of the packages in it. */
 export function needsOf(metafile: Metafile, root: string): NodeNeeds {
-  return nodeNeeds(enginesIn(metafile, root), oldestNode);
+  return nodeNeeds(enginesIn(metafile, root), supportedNode);
 }
 
 /**

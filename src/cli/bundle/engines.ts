@@ -9,7 +9,7 @@ import { folderOfPackage, packageFolders } from "./notices.ts";
 export type NodeVersion = readonly [major: number, minor: number, patch: number];
 
 /** The versions from the first one on that are older than the second one. */
-type Interval = readonly [from: NodeVersion, before: NodeVersion];
+export type Interval = readonly [from: NodeVersion, before: NodeVersion];
 
 const first: NodeVersion = [0, 0, 0];
 const last: NodeVersion = [Number.POSITIVE_INFINITY, 0, 0];
@@ -29,13 +29,18 @@ export function versionText([major, minor, patch]: NodeVersion): string {
 }
 
 /** Returns a negative number if a version is older than another one, and 0 if they are the same. */
-export function compareVersions(a: NodeVersion, b: NodeVersion): number {
+function compareVersions(a: NodeVersion, b: NodeVersion): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
 /** Reports whether a range such as `^20.19.0 || >=22.12` contains a version. A range that cannot be read contains all versions. */
 export function supports(range: string, version: NodeVersion): boolean {
-  return intervalsOf(range).some(
+  return isAmong(intervalsOf(range), version);
+}
+
+/** Reports whether a version is in one of several intervals. */
+export function isAmong(versions: readonly Interval[], version: NodeVersion): boolean {
+  return versions.some(
     ([from, before]) => compareVersions(from, version) <= 0 && compareVersions(version, before) < 0,
   );
 }
@@ -47,24 +52,51 @@ export interface Engine {
   readonly range: string;
 }
 
-/** The oldest version of Node that runs a program, and the packages that require a newer version than the framework does. */
+/** The versions of Node that run a program, and the packages that exclude some which the framework supports. */
 export interface NodeNeeds {
-  readonly oldest: NodeVersion;
+  readonly versions: readonly Interval[];
   readonly because: readonly Engine[];
 }
 
+/** Returns the versions of Node, among those in a range, that all packages support. */
+export function nodeNeeds(engines: readonly Engine[], among: string): NodeNeeds {
+  const own = versionsOf(among);
+  const narrowed = (versions: readonly Interval[], { range }: Engine) =>
+    versions.flatMap((one) => versionsOf(range).map((other) => common(one, other))).filter(isFilled);
+  const because = engines.filter((engine) => `${narrowed(own, engine)}` !== `${own}`);
+  return { versions: engines.reduce(narrowed, own), because };
+}
+
 /**
- * Returns the oldest version of Node, from one on, that all packages support. If their ranges exclude each other, it is that version: the
- * upper limits of ranges are often guesses.
+ * Returns the versions of Node in a range as intervals, in ascending order. The last one has no end: the upper limit of a range is often a guess,
+ * while a gap in it is none.
  */
-export function nodeNeeds(engines: readonly Engine[], from: NodeVersion): NodeNeeds {
-  const starts = engines.flatMap(({ range }) => intervalsOf(range).map(([start]) => start));
-  const oldest = [from, ...starts]
-    .filter((version) => compareVersions(version, from) >= 0)
-    .sort(compareVersions)
-    .find((version) => engines.every(({ range }) => supports(range, version)));
-  const because = oldest === undefined ? [] : engines.filter(({ range }) => !supports(range, from));
-  return { oldest: oldest ?? from, because };
+export function versionsOf(range: string): readonly Interval[] {
+  const intervals = intervalsOf(range)
+    .filter(isFilled)
+    .sort(([from], [otherFrom]) => compareVersions(from, otherFrom));
+  const merged: Interval[] = [];
+  for (const [from, before] of intervals) {
+    const previous = merged.at(-1);
+    if (!previous || compareVersions(from, previous[1]) > 0) merged.push([from, before]);
+    else if (compareVersions(before, previous[1]) > 0) merged.splice(-1, 1, [previous[0], before]);
+  }
+  const [from] = merged.pop() ?? [first];
+  return [...merged, [from, last]];
+}
+
+function isFilled([from, before]: Interval): boolean {
+  return compareVersions(from, before) < 0;
+}
+
+/** Returns versions as messages show them: `Node.js 20.19 or newer, but not from 21.0 to before 22.12`. */
+export function versionsText(versions: readonly Interval[]): string {
+  const [[oldest] = [first]] = versions;
+  const gaps = versions.slice(1).map(([after], i) => {
+    const [, end] = versions[i] as Interval;
+    return `, but not from ${versionText(end)} to before ${versionText(after)}`;
+  });
+  return `Node.js ${versionText(oldest)} or newer${gaps.join("")}`;
 }
 
 /** Returns the supported versions of Node of each package in a program, also of the project and of linked packages. */

@@ -1,9 +1,8 @@
 // The first bytes of every program. See docs/decisions/044-the-shell-starts-node.md.
-import { type NodeVersion, versionText } from "./engines.ts";
+import { type Interval, type NodeVersion, versionsOf, versionText } from "./engines.ts";
 
-/** The oldest supported version, and the oldest one after a gap: 21 to 22.2 lack process.getBuiltinModule, which the launcher uses. */
-export const oldestNode: NodeVersion = [20, 19, 0];
-const oldestAfterwards: NodeVersion = [22, 3, 0];
+/** The supported versions of Node. Those in the gap lack process.getBuiltinModule, which the launcher uses. */
+export const supportedNode = "^20.19.0 || >=22.3.0";
 
 /** The length in bytes of the lines for the shell, including the spaces at their end. */
 const shellLength = 7168;
@@ -14,8 +13,8 @@ export interface Lines {
   readonly name: string;
   /** The stream for errors about the installed Node. */
   readonly stream: "stdout" | "stderr";
-  /** The oldest version of Node that runs the program; by default the oldest one that the framework supports. */
-  readonly oldest?: NodeVersion;
+  /** The versions of Node that run the program; by default those that the framework supports. */
+  readonly versions?: readonly Interval[];
 }
 
 /** The script that the shell runs first, from `start.sh` and, where starts share a process, `share.sh` in src/bin/launcher. */
@@ -47,7 +46,8 @@ export function shellLines(lines: ShellLines): string {
 
 /** Returns the script for the shell, with its comments. */
 export function shellScript(lines: ShellLines): string {
-  const { name, stream, oldest = oldestNode, digest, start, share, linesLength, startLength } = lines;
+  const { name, stream, digest, start, share, linesLength, startLength } = lines;
+  const [[oldest]] = versionsIn(lines);
   const boot = [
     // Node before 4.5 lacks Buffer.alloc, and runs any file as a script.
     'var fs=require("fs"),file=require("path").resolve(process.argv[1])',
@@ -77,15 +77,18 @@ function withoutComments(script: string): string {
  * FILE`. They check Node's version before any newer syntax is compiled, and call the launcher, which is the text of the comment
  * that has to follow them.
  */
-export function nodeLines({ name, stream, oldest = oldestNode }: Lines): string {
-  const [major, minor, patch] = oldest;
+export function nodeLines(lines: Lines): string {
+  const { name, stream } = lines;
+  const number = ([major, minor, patch]: NodeVersion) => major * 1e6 + minor * 1e3 + patch;
+  const versions = versionsIn(lines).map(([from, before]) => {
+    const end = Number.isFinite(before[0]) ? number(before) : "1/0";
+    return `[${number(from)},${end},${JSON.stringify(needs(name, from))}]`;
+  });
   const check = [
     "!function(){",
-    "var found=/^v(\\d+)\\.(\\d+)\\.(\\d+)/.exec(process.version);",
-    `var old=found[1]*1e6+found[2]*1e3+ +found[3]<${major * 1e6 + minor * 1e3 + patch};`,
-    'if(!old&&typeof process.getBuiltinModule=="function")return;',
-    `console.${stream === "stderr" ? "error" : "log"}((old?${JSON.stringify(needs(name, oldest))}:`,
-    `${JSON.stringify(needs(name, oldestAfterwards))})+process.version+".");`,
+    "var found=/^v(\\d+)\\.(\\d+)\\.(\\d+)/.exec(process.version),now=found[1]*1e6+found[2]*1e3+ +found[3];",
+    `var versions=[${versions}],i=0;while(now>=versions[i][1])i++;if(now>=versions[i][0])return;`,
+    `console.${stream === "stderr" ? "error" : "log"}(versions[i][2]+process.version+".");`,
     "process.exit(1)}();",
   ];
   const launch = [
@@ -101,6 +104,10 @@ export function nodeLines({ name, stream, oldest = oldestNode }: Lines): string 
     ".runInThisContext()({byShell:isShell,file:path,read:bytes,packsAt:end+3,some:readSome,all:readAll})}();",
   ];
   return `${check.join("")}\n${launch.join("")}\n`;
+}
+
+function versionsIn({ versions = versionsOf(supportedNode) }: Lines): readonly [Interval, ...Interval[]] {
+  return versions as readonly [Interval, ...Interval[]];
 }
 
 const needs = (name: string, version: NodeVersion) =>

@@ -6,7 +6,7 @@ import { filesBelow } from "../../packaging/files.ts";
 import { makeDirectory } from "../../server/make-directory.ts";
 import { accompany } from "../bundle/accompany.ts";
 import { bundleProvider, needsOf } from "../bundle/bundle.ts";
-import { compareVersions, nodeVersion, versionText } from "../bundle/engines.ts";
+import { isAmong, nodeVersion, versionsText } from "../bundle/engines.ts";
 import type { Entry } from "../bundle/entry.ts";
 import { filesFolder, ProgramFiles } from "../bundle/program-files.ts";
 import { CommandError } from "../terminal/command.ts";
@@ -72,13 +72,13 @@ async function sayExternal(program: string, { reasons }: ProgramFiles): Promise<
 }
 
 function sayNeeds(metafile: Metafile, root: string): void {
-  const { oldest, because } = needsOf(metafile, root);
+  const { versions, because } = needsOf(metafile, root);
   if (because.length === 0) return;
   const packages = because.map(({ id, range }) => `${id} supports "${range}"`).join(" and ");
-  const needs = `The program needs Node.js ${versionText(oldest)} or newer, because ${packages}.`;
-  if (compareVersions(nodeVersion(process.version), oldest) < 0)
+  const needs = `The program needs ${versionsText(versions)}, because ${packages}.`;
+  if (!isAmong(versions, nodeVersion(process.version)))
     throw new CommandError(
-      `${needs} This is ${process.version}: build the program with a newer one, or use an older version of the package.`,
+      `${needs} This is ${process.version}: build the program with one of those, or use another version of the package.`,
     );
   process.stderr.write(`${needs}\n`);
 }
