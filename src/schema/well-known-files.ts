@@ -13,6 +13,7 @@ export function wellKnownFiles(environment: Environment): readonly string[] {
   };
   const folder = (variable: string, otherwise: string, files: readonly string[]) =>
     from(variable, otherwise).flatMap((path) => files.map((file) => `${path}/${file}`));
+  const authorities = environment.SSL_CERT_DIR?.split(":").filter((path) => path !== "") ?? [];
   const configurations = environment.KUBECONFIG?.split(":").filter((path) => path !== "") ?? [];
   return [
     ...from("AWS_CONFIG_FILE", ".aws/config"),
@@ -28,5 +29,6 @@ export function wellKnownFiles(environment: Environment): readonly string[] {
     ...from("NETRC", ".netrc"),
     ...from("NODE_EXTRA_CA_CERTS"),
     ...from("SSL_CERT_FILE"),
+    ...authorities,
   ];
 }

@@ -23,7 +23,7 @@ export interface ManyCommandsOptions {
 /**
  * Serves starts of many commands, each with its own environment. The working directory and `process.env` belong to the starts that are
  * being served, so these must agree in them; later starts may have others, except for the variables of `process.env` already read.
- * After a change of a file that the process has read, it serves no other start.
+ * After a change of a file that the process has read, it serves no other start. A file in the working folder must be the same in that of the start.
  */
 export function manyCommands({ key, file, processEnvironment, readFiles }: ManyCommandsOptions): Commands {
   // The process keeps the limits of its first command.
@@ -39,7 +39,8 @@ export function manyCommands({ key, file, processEnvironment, readFiles }: ManyC
       // The configuration of the provider, which the start's own process serves, warns about it.
       if (time === undefined) throw new Refusal("an invalid time");
       if (isLeaving) throw new Elsewhere("this process is about to end");
-      if (readFiles.haveChanged) {
+      const difference = readFiles.differenceIn(facts.folder);
+      if (difference === "changed files") {
         leave();
         throw new Refusal("files that this process has read have changed");
       }
@@ -47,7 +48,7 @@ export function manyCommands({ key, file, processEnvironment, readFiles }: ManyC
         throw new Elsewhere("commands of another folder or environment are running");
       const differs = !processEnvironment.fits(facts.env)
         ? "another environment"
-        : facts.limits() !== limits && "other limits";
+        : (difference ?? (facts.limits() !== limits && "other limits"));
       if (differs) {
         // The other processes stay for their own environments; only the last one ends to make room.
         if (isLastKept(key)) leave();

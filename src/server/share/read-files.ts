@@ -1,5 +1,5 @@
 import type * as fileSystem from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The functions of `node:fs`, whose members `recordReads` replaces. */
@@ -14,6 +14,18 @@ const leftOut = /^\/(proc|sys|dev)\/|\/terraform-provider-[^/]*$/;
 /** The stamp of a file that does not exist. */
 const missing = "missing";
 
+/** What a process has seen of a file. */
+interface Seen {
+  readonly stamp: string;
+  /** Whether the code only looked whether the file exists. */
+  readonly isSought: boolean;
+  /** The working folder of that time, if the file is in it: the next command looks for the file in its own. */
+  readonly folder: string | undefined;
+}
+
+/** Why a process that has read files cannot serve a command. */
+export type ReadDifference = "changed files" | "files of another folder";
+
 /**
  * The files and folders that a process has read, while it serves one command after another. A module may have stored their content, so they must be
  * unchanged for later commands. The content of a folder are its names.
@@ -21,55 +33,79 @@ const missing = "missing";
 export class ReadFiles {
   readonly #statSync: FileSystem["statSync"];
   readonly #own: string;
-  readonly #stamps = new Map<string, string>();
+  readonly #program: string;
+  readonly #seen = new Map<string, Seen>();
 
-  /** `own` is the folder whose files belong to the framework. */
-  constructor({ statSync }: Pick<FileSystem, "statSync">, own: string) {
+  /** `own` is the folder whose files belong to the framework, and `program` that of the provider's file. */
+  constructor(
+    { statSync }: Pick<FileSystem, "statSync">,
+    { own, program }: { readonly own: string; readonly program: string },
+  ) {
     this.#statSync = statSync;
     this.#own = own;
+    this.#program = program;
   }
 
-  /** Records that the code reads a file, or looks for one that may be missing. The first content counts. */
-  read(file: unknown, { onlyIfMissing = false }: { readonly onlyIfMissing?: boolean } = {}): void {
+  /** Records that the code reads a file, or looks whether it exists. The first content counts. */
+  read(file: unknown, { isSought = false }: { readonly isSought?: boolean } = {}): void {
     const path = pathOf(file);
-    if (path === undefined || this.#stamps.has(path) || this.#stamps.size > mostFiles) return;
-    if (leftOut.test(path) || `${path}/`.startsWith(`${this.#own}/`)) return;
-    const stamp = this.#stampOf(path);
-    if (stamp !== undefined && (!onlyIfMissing || stamp === missing)) this.#stamps.set(path, stamp);
+    if (path === undefined || leftOut.test(path) || isWithin(path, this.#own)) return;
+    const known = this.#seen.get(path);
+    const isKnown = known && !(known.isSought && !isSought && known.stamp !== missing);
+    if (isKnown || this.#seen.size > mostFiles) return;
+    const stamp = this.#stampOf(path, isSought);
+    if (stamp === undefined) return;
+    const cwd = process.cwd();
+    const folder = isWithin(path, cwd) && !isWithin(path, this.#program) ? cwd : undefined;
+    this.#seen.set(path, { stamp, isSought, folder });
   }
 
-  /** Records that this process itself has changed a file, and so possibly the names in its folder. */
+  /** Records that this process itself has changed a file or a folder, and so possibly the names in the folder that contains it. */
   changed(file: unknown): void {
     const path = pathOf(file);
     if (path === undefined) return;
-    for (const one of [path, dirname(path)]) {
-      if (!this.#stamps.delete(one)) continue;
-      this.read(one);
+    const all = [...this.#seen].filter(([one]) => isWithin(one, path) || one === dirname(path));
+    for (const [one, { isSought }] of all) {
+      this.#seen.delete(one);
+      this.read(one, { isSought });
     }
   }
 
   /** Forgets a file that this process writes at times that it does not report. */
   forget(file: unknown): void {
-    this.#stamps.delete(pathOf(file) ?? "");
+    this.#seen.delete(pathOf(file) ?? "");
   }
 
-  /** Reports whether another process has changed, created or removed a file since it was read. */
-  get haveChanged(): boolean {
-    if (this.#stamps.size > mostFiles) return true;
-    return [...this.#stamps].some(([path, stamp]) => this.#stampOf(path) !== stamp);
+  /** Returns why the process cannot serve a command in a working folder; undefined if it can. */
+  differenceIn(folder: string): ReadDifference | undefined {
+    if (this.#seen.size > mostFiles) return "changed files";
+    const seen = [...this.#seen];
+    const differs = (path: string, { stamp, isSought }: Seen) => this.#stampOf(path, isSought) !== stamp;
+    if (seen.some(([path, one]) => differs(path, one))) return "changed files";
+    const isOther = ([path, one]: (typeof seen)[number]) =>
+      one.folder !== undefined &&
+      one.folder !== folder &&
+      differs(resolve(folder, relative(one.folder, path)), one);
+    return seen.some(isOther) ? "files of another folder" : undefined;
   }
 
-  /** Returns a text that differs for each content of a file or a folder; undefined for a device and the like. */
-  #stampOf(path: string): string | undefined {
+  /** Returns a text that differs for each content of a file or a folder, or only for its existence; undefined for a device and the like. */
+  #stampOf(path: string, isSought: boolean): string | undefined {
     try {
       const stats = this.#statSync(path, { bigint: true, throwIfNoEntry: false });
       if (!stats) return missing;
+      if (isSought) return "exists";
       const { dev, ino, size, mtimeNs, ctimeNs } = stats;
       return stats.isFile() || stats.isDirectory() ? [dev, ino, size, mtimeNs, ctimeNs].join() : undefined;
     } catch (error) {
       return String((error as NodeJS.ErrnoException).code);
     }
   }
+}
+
+/** Reports whether a path is a folder, or in it. */
+function isWithin(path: string, folder: string): boolean {
+  return `${path}/`.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
 /** Returns the absolute path of an argument of `node:fs`; undefined for a descriptor and anything invalid. */
@@ -129,7 +165,7 @@ export function recordReads(
   }
   replace(["exists", "access", "stat", "lstat"], (before) => {
     return function (...given) {
-      files.read(given[0], { onlyIfMissing: true });
+      files.read(given[0], { isSought: true });
       return before.apply(this, given);
     };
   });

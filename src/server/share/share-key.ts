@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { isKept } from "./kept.ts";
 import { ReadFiles, recordReads } from "./read-files.ts";
 import { SwitchedEnvironment } from "./switched-environment.ts";
@@ -30,7 +30,8 @@ export const readFiles = keptKey !== undefined ? recordedReads(keptKey) : undefi
 
 function recordedReads(key: string): ReadFiles {
   // The folder of the cache, which contains the one of the FIFOs.
-  const files = new ReadFiles(fs, dirname(dirname(key)));
+  const own = dirname(dirname(key));
+  const files = new ReadFiles(fs, { own, program: dirname(resolve(process.argv[1] ?? "")) });
   recordReads(files, fs);
   syncBuiltinESMExports();
   return files;

@@ -278,6 +278,17 @@ onLinux("a process that is kept for many commands", function () {
     });
   }
 
+  it("commands of two folders each use the file of their own folder, which a module of the process keeps, and both processes stay", async () => {
+    const folders = [await temporaryDirectory(), await temporaryDirectory()];
+    for (const [at, folder] of folders.entries()) writeFileSync(join(folder, "settings"), `of folder ${at}`);
+    for (let turn = 0; turn < 4; turn++) {
+      const client = await start({}, folders[turn % 2]);
+      expect(await calledWith(client, "file sync settings")).to.equal(`of folder ${turn % 2}`);
+      expect((await client.shutdown()).code).to.equal(0);
+    }
+    expect(keptNodes()).to.have.length(2);
+  });
+
   it("of three kept processes, the last one ends to make room for a fourth environment", async () => {
     const turn = async (value: string) => {
       const client = await start({ STUB_ANY: value });
