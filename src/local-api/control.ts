@@ -171,7 +171,8 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly secretVariables: readonly string[];
   /** The resource that manages an object of a collection, which is not named by account; null if none does. */
   readonly terraformObject: (collection: string, id: string, object: JsonObject) => TerraformObject | null;
-  readonly attributeNames: AttributeNames;
+  /** Returns the names of the provider's attributes, which only the console asks for. */
+  readonly attributeNames: () => AttributeNames;
 }
 
 /** The latest change of each object since the start. */
@@ -282,7 +283,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
           return [{ collection: name, id, idIsSecret, ofPlatform, changedAt, changedBy, terraform, object }];
         });
       }),
-    attributeNames: () => options.attributeNames,
+    attributeNames: options.attributeNames,
     withoutSecrets: (name, object) => collections.masked(collections.get(name), object),
     putObject: (collection, id, object) =>
       store.write((transaction) => put(transaction, collection, id, object)),

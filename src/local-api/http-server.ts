@@ -28,6 +28,7 @@ export function httpServer({ traffic, callers, failure, ...options }: HttpServer
   const app: FastifyInstance = fastify({
     bodyLimit: largestRequest,
     forceCloseConnections: true,
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 4096 },
     ...options,
   });

@@ -91,7 +91,7 @@ export async function serveApi(api: AuthorApi): Promise<LocalApi<Fault, RequestR
     variables: () => variables,
     secretVariables: Object.keys(variables).filter((variable) => isSecret(variable, "")),
     terraformObject,
-    attributeNames,
+    attributeNames: () => attributeNames,
   });
   const app = buildServer({
     handle,

@@ -141,7 +141,7 @@ export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promis
         variables: () => secVariables({ url, ...access }),
         secretVariables: ["SEC_API_SECRET"],
         terraformObject,
-        attributeNames: readAttributeNames(attributeNames),
+        attributeNames: () => readAttributeNames(attributeNames),
       }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
     };

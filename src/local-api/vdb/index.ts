@@ -93,7 +93,7 @@ export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promis
       variables: () => vdbVariables({ target: hostAndPort(listener.address, local), ...access }),
       secretVariables: ["VDB_API_KEY"],
       terraformObject,
-      attributeNames: readAttributeNames(attributeNames),
+      attributeNames: () => readAttributeNames(attributeNames),
     });
 
     // While a client listens to events, no call may arrive that would carry out the state transitions.
