@@ -9,6 +9,7 @@ import { edited, type Literal, literalOf } from "./registry/literal.ts";
 import { editsOf } from "./registry/rounds.ts";
 import type { Special } from "./registry/special.ts";
 import { problemsOf } from "./registry/subject.ts";
+import { sampled } from "./thorough.ts";
 import type { ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
 
@@ -30,7 +31,7 @@ export function describeAlone<Client, Api extends LivedIn<Request>, Request>(
   { start, specials, stored }: AloneOptions<Api, Request>,
 ): void {
   describe(`each attribute of ${definition.name} alone`, () => {
-    for (const [type, load] of Object.entries(definition.resources)) {
+    for (const [type, load] of sampled(Object.entries(definition.resources))) {
       it(`a change of one attribute of ${type} is sent and stored, and the next plan is empty`, async () => {
         const resource = (await load()).default as Resource<never>;
         if (!resource.definition.update) return;

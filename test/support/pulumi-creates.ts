@@ -19,7 +19,7 @@ import {
 import type { LocalApi, RunningLocalApi } from "./local-api.ts";
 import { callsOf, olderClients } from "./older-clients.ts";
 import type { ProviderLife } from "./provider-life.ts";
-import { thorough } from "./thorough.ts";
+import { sampled, thorough } from "./thorough.ts";
 import type { ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
 
@@ -53,6 +53,7 @@ export function describePulumiCreates<Client, Request, Api extends Stores<unknow
   describe(`creates of ${definition.name} with Pulumi, whose bridge drops the state of a create with an error`, () => {
     /** The lives by the configuration of the provider, which nearly all types share: each reads the declarations of all types. */
     const runs = new Map<string, Promise<Run<Api, Request>>>();
+    const tried = sampled(Object.entries(definition.resources));
     let contradicted = 0;
     after(async () => {
       for (const { life } of await Promise.all(runs.values())) await life.close();
@@ -65,7 +66,7 @@ export function describePulumiCreates<Client, Request, Api extends Stores<unknow
       return running;
     };
 
-    for (const [type, load] of Object.entries(definition.resources)) {
+    for (const [type, load] of tried) {
       /** Creates an object while something is changed, and returns the number of requests. */
       const create = async (
         change: (api: Api, controls: Controls) => () => void = () => () => {},
@@ -129,8 +130,8 @@ export function describePulumiCreates<Client, Request, Api extends Stores<unknow
       });
     }
 
-    it("the results of creates contradict the plan at more places than there are types", () => {
-      expect(contradicted).to.be.above(Object.keys(definition.resources).length);
+    it("the results of creates contradict the plan at more places than there are tried types", () => {
+      expect(contradicted).to.be.above(tried.length);
     });
   });
 }
@@ -209,7 +210,7 @@ function distorted<Client>({ definition, ...rest }: Provider<Client>, controls: 
 }
 
 /** The number of contradictions that each commit tries for a type; a thorough run tries all. */
-const tried = thorough ? Number.POSITIVE_INFINITY : 3;
+const triedContradictions = thorough ? Number.POSITIVE_INFINITY : 3;
 
 /** Returns the result of a create with one value after the other changed that the plan has, except for what names the object. */
 function contradictions(plan: object, made: unknown, naming: ReadonlySet<string>): readonly unknown[] {
@@ -219,7 +220,7 @@ function contradictions(plan: object, made: unknown, naming: ReadonlySet<string>
   const all = planned.flatMap(([name]) =>
     othersOf(Object(made)[name]).map((other) => ({ ...Object(made), [name]: other })),
   );
-  const step = Math.max(1, Math.ceil(all.length / tried));
+  const step = Math.max(1, Math.ceil(all.length / triedContradictions));
   return all.filter((_, i) => i % step === 0);
 }
 

@@ -9,7 +9,7 @@ import { isSequence, type Value } from "../../src/schema/values/value.ts";
 import type { Core, PlainConfig, ResourceState } from "../../src/testing/core/core.ts";
 import { minimalOf } from "./minimal.ts";
 import type { LivedIn, ProviderLife } from "./provider-life.ts";
-import { thorough } from "./thorough.ts";
+import { sampled, thorough } from "./thorough.ts";
 import type { LifeCase, ResourceTraffic } from "./traffic-case.ts";
 import { trafficIn } from "./traffic-of.ts";
 
@@ -45,7 +45,7 @@ export function describeVariations<Client, Api extends LivedIn<Request>, Request
     describe(`responses of ${definition.name} with ${variations.join(", ")}`, () => {
       const excepted = Object.assign({}, ...variations.map((name) => exceptions[name]));
 
-      for (const [type, load] of Object.entries(definition.resources)) {
+      for (const [type, load] of sampled(Object.entries(definition.resources))) {
         it(`${type} is created, updated and destroyed, and every plan after an apply is empty`, async () => {
           const resource = (await load()).default as Resource<never>;
           const traffic = await trafficIn<ResourceTraffic<Api>>(definition.name, type);

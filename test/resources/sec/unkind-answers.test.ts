@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { sec } from "../../../src/resources/sec/index.ts";
 import type { PlainState } from "../../../src/testing/plain-value.ts";
 import { type ResourceLife, refusal, type SecLife, startSecLife } from "../../support/sec-life.ts";
+import { sampled } from "../../support/thorough.ts";
 import { trafficOf } from "./traffic-of.ts";
 
 /** Types that send no request, and types without an object in the API, which select objects of the platform. */
@@ -56,7 +57,7 @@ function responsesOfOthers({ text, address }: ReturnType<typeof storedIn>) {
 }
 
 describe("a successful response that does not describe the object", () => {
-  for (const type of types) {
+  for (const type of sampled(types)) {
     it(`a successful response without the object is an error, and the state is kept: ${type}`, async () => {
       await withObject(type, async (life, object, change) => {
         const { state: before } = object;
@@ -133,7 +134,7 @@ describe("a delete", () => {
   ];
   const removable = types.filter((type) => type !== "agent_access_token");
 
-  for (const type of removable) {
+  for (const type of sampled(removable)) {
     it(`a delete succeeds only when the response confirms it, or the object does not exist: ${type}`, async () => {
       await withObject(type, async (life, object) => {
         await object.refresh();
