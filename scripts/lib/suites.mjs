@@ -8,14 +8,15 @@ import { cleanEnvironment } from "./environment.mjs";
 /**
  * The tests of each kind: those that need only Node, those that run terraform, those that run the programs of
  * scripts/interop, and those that scripts/interop repeats with each program. A suite contains all tests in its folders below
- * test, or its files, and a timeout in milliseconds if a minute is too short.
+ * test, or its files, a timeout in milliseconds if a minute is too short, and how many files more than processors run in parallel, because
+ * tests wait: by default one.
  */
 const suites = {
   unit: {
     title: "Unit and protocol tests",
     foldersExcept: ["acceptance", "console", "interop", "scripts", "single", "site"],
   },
-  acceptance: { title: "Acceptance tests", folders: ["acceptance", "scripts"], timeout: 180_000 },
+  acceptance: { title: "Acceptance tests", folders: ["acceptance", "scripts"], timeout: 180_000, waiting: 2 },
   console: { title: "The console in a browser", folders: ["console"], timeout: 180_000 },
   site: { title: "The documentation site in a browser", folders: ["site"], timeout: 180_000 },
   interop: { title: "Interop tests", folders: ["interop"], timeout: 300_000 },
@@ -37,7 +38,9 @@ const longest = [
   "server/program-start.thorough.test.js",
   "resources/vdb/faults.test.js",
   "acceptance/guides.test.js",
+  "acceptance/collector.test.js",
   "acceptance/kept.test.js",
+  "acceptance/trace.test.js",
   "acceptance/interrupt.test.js",
   "acceptance/framework.test.js",
   "scripts/provider-author.test.js",
@@ -75,14 +78,14 @@ export const suiteTitles = Object.fromEntries(
 /**
  * Runs a suite of compiled tests with mocha, with another Node if its executable is passed, and resolves with mocha's exit code. The
  * environment and the home folder contain no settings of the user except for `env`. MOCHA_JOBS is the number of files
- * that run in parallel: by default one more than the processors, because some tests wait.
+ * that run in parallel.
  */
 export async function runSuite(root, name, more = [], { env = {}, node = process.execPath } = {}) {
   const home = mkdtempSync(join(tmpdir(), "tfnode-home-"));
   const { XDG_CACHE_HOME: _, XDG_CONFIG_HOME: __, ...environment } = cleanEnvironment();
-  const { timeout = 60_000, ...suite } = suites[name];
+  const { timeout = 60_000, waiting = 1, ...suite } = suites[name];
   const files = filesOf(root, suite, env.TFNODE_THOROUGH === "on");
-  const jobs = ["--jobs", process.env.MOCHA_JOBS || String(availableParallelism() + 1)];
+  const jobs = ["--jobs", process.env.MOCHA_JOBS || String(availableParallelism() + waiting)];
   const colors = process.stdout.isTTY ? [] : ["--no-color"];
   const mocha = join(root, "node_modules/mocha/bin/mocha.js");
   try {
