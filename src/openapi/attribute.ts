@@ -147,6 +147,7 @@ function annotatedMembers(
     computed,
     default: standard,
     extended,
+    from,
     maxLength,
     nullable,
     readOnly,
@@ -174,10 +175,12 @@ function annotatedMembers(
       ? { ...member, isRequired: false, shape: { ...member.shape, isNullable: true } }
       : member;
   const created = sent(withMore(create));
+  // The document does not describe the member of responses that has the value.
+  const elsewhere = from === undefined || !create ? undefined : { ...create, isRequired: false };
   return {
     create: created && { ...created, isRequired: required ?? created.isRequired },
     update: sent(withMore(update)),
-    answer: returned === false ? undefined : shown(withMore(answer)),
+    answer: returned === false ? undefined : shown(withMore(answer ?? elsewhere)),
   };
 }
 

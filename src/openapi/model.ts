@@ -1,5 +1,6 @@
 import { type Attribute, attributesOf, computedAttributes, isSecret } from "./attribute.ts";
 import type { Node } from "./document.ts";
+import { gatheredShape, type Moved, movedMembers } from "./moved.ts";
 import {
   attributeName,
   distinct,
@@ -13,7 +14,7 @@ import {
 } from "./names.ts";
 import { type Content, type Operation, operationOf, type Parameter, standardOf } from "./operation.ts";
 import { operationParts, type ResourceAnnotation } from "./overlay/annotations.ts";
-import { type Paged, pagedBy } from "./paging.ts";
+import { firstPageOf, type Paged, pagedBy } from "./paging.ts";
 import type { FoundResource, LeftOut, Method } from "./resources.ts";
 import { type Direction, type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
@@ -96,6 +97,8 @@ export interface Model {
   /** The identifier of one object: a configured attribute, or the ID that the API generates. */
   readonly key: KeyPart;
   readonly attributes: readonly Attribute[];
+  /** The members that responses have within others. */
+  readonly moved: readonly Moved[];
   /** `isLocated` if the header `Location` of the response has the identifier, and its content does not. */
   readonly create: Request & Answer & { readonly isLocated: boolean };
   readonly read: { readonly operation: Operation } & Answer;
@@ -198,8 +201,8 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     type: parameter?.type ?? "",
     named: found.member,
   };
-  const answer = unwrapped(answered, wanted, read);
-  const request = unwrappedRequest(created, answer.wrapper);
+  const whole = unwrapped(answered, wanted, read, { sent: created });
+  const request = unwrappedRequest(created, whole.wrapper);
   const named =
     annotation.update === undefined ? undefined : operation(found.path, found.update, annotation.update);
   // A text is the content of an object only if it is created with one.
@@ -207,12 +210,20 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     ({ body }) => body?.encoding !== "text" || create.body?.encoding === "text",
   );
   const updates = named === undefined ? usual : named ? [named] : [];
-  const update = widest(document, updates, request.shape, answer.wrapper);
+  const update = widest(document, updates, request.shape, whole.wrapper);
   const form = update && formOf(document, update);
   const updated =
     form === "json-patch"
       ? { shape: request.shape, wrapper: "" }
-      : update && unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper);
+      : update && unwrappedRequest(objectOf(document, update.body, "request"), whole.wrapper);
+  const identity = movedIdentity(wanted, whole.shape, request.shape);
+  const others = movedMembers(
+    { answer: whole.shape, requests: [request.shape, updated?.shape ?? null] },
+    annotations,
+  );
+  const moved = [...identity, ...others.filter(({ member }) => member !== identity[0]?.member)];
+  const gathered = (shape: ObjectShape) => gatheredShape(shape, moved);
+  const answer = { ...whole, shape: gathered(whole.shape) };
   if (update && !updated?.shape)
     notes.push(`${inWords(update)} takes no object that is known: changes replace the object.`);
   if (update && form === "json-patch")
@@ -224,7 +235,11 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
       "The document has no operation that changes it, so that each change replaces the object, with all that it contains.",
     );
   const { member: keyMember, isGuess = false } =
-    memberFor(wanted, answer.shape, isInPlace ? null : request.shape) ?? {};
+    memberFor(
+      { ...wanted, named: wanted.named && (identity[0]?.member ?? wanted.named) },
+      answer.shape,
+      isInPlace ? null : request.shape,
+    ) ?? {};
   if (found.member !== undefined && !keyMember)
     throw new ModelError(`the response to GET ${found.path} has no member ${found.member}`);
   const isSensitive = keyMember
@@ -243,7 +258,8 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     shape?.members.some(({ name }) => name === keyMember?.name) ?? false;
   const objectIn = (one: Operation) => {
     const shape = objectOf(document, one.answer, "answer");
-    return shape && unwrapped(shape, wanted, one, answer.wrapper);
+    const inner = shape && unwrapped(shape, wanted, one, { known: answer.wrapper, sent: request.shape });
+    return inner && { ...inner, shape: gathered(inner.shape) };
   };
   const isUnanswered = !isInPlace && !has(objectIn(create)?.shape ?? null);
   // The client that creates an object chooses an identifier that the request requires, or a name that no response has.
@@ -263,7 +279,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     );
   if (!keyMember && !isConfigured)
     throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
-  const parents = partsOf(found.path, { read, create });
+  const parents = partsOf(found.path, { read, create, created: request.shape });
   const usable = updated?.shape ? update : null;
   const taken = new Set(parents.map((part) => part.name));
   const member = keyMember?.name ?? "";
@@ -312,7 +328,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
       isInSet: false,
       isPut: usable?.method === "put",
       prefix: "",
-      annotations,
+      annotations: withReplacedIdentity(annotations, identity),
     },
   );
   const isLocated = !isConfigured && isUnanswered;
@@ -363,6 +379,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     parents,
     key,
     attributes,
+    moved,
     create: {
       operation: create,
       bodyWrapper: request.wrapper,
@@ -392,6 +409,8 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
             resource: name,
             many,
             parents,
+            gathered,
+            isMoved: moved.length > 0,
             taken: new Set([many, ...parents.map((part) => part.name)]),
           }),
     etag: etagOf(read, usable, remove),
@@ -404,6 +423,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
         ...formNotes(document, create, request.shape),
         ...(usable ? formNotes(document, usable, updated?.shape ?? null) : []),
         ...[create, read, usable, remove].flatMap((one) => (one ? operationNotes(one, parents) : [])),
+        ...firstPageNotes(read, parents),
       ]),
     ],
   };
@@ -513,12 +533,15 @@ interface Unwrapped<S> {
   readonly wrapper: string;
 }
 
-/** Returns the object in a response whose only possible member contains it, as in `{"item": {…}}`. */
+/**
+ * Returns the object in a response whose only possible member contains it, as in `{"item": {…}}`. A member is no wrapper if others next to it have what the
+ * request has, as in `{"metadata": {…}, "spec": {…}}`.
+ */
 function unwrapped(
   shape: ObjectShape,
   wanted: WantedMember,
   { annotation }: Operation,
-  known = "",
+  { known = "", sent }: { readonly known?: string; readonly sent: ObjectShape | null },
 ): Unwrapped<ObjectShape> {
   if (annotation.wrapper !== undefined) {
     const within = shape.members.find(({ name }) => name === annotation.wrapper)?.shape;
@@ -527,11 +550,49 @@ function unwrapped(
   const likely = shape.members.find((member) => known !== "" && member.name === known);
   if (likely?.shape.kind === "object") return { shape: likely.shape, wrapper: known };
   if (memberFor(wanted, shape)) return { shape, wrapper: "" };
+  const [only] = innerWith(wanted, shape);
+  const others = shape.members.flatMap(({ name, shape: one }) =>
+    name === only?.wrapper
+      ? []
+      : [name, ...(one.kind === "object" ? one.members.map((each) => each.name) : [])],
+  );
+  const inside = new Set(only?.shape.members.map(({ name }) => name));
+  const isSpread = sent?.members.some(({ name }) => !inside.has(name) && others.includes(name)) ?? false;
+  return only && !isSpread ? only : { shape, wrapper: "" };
+}
+
+/** Returns the member of an object with its identifier, if it is the only one; else none. */
+function innerWith(wanted: WantedMember, shape: ObjectShape): readonly Unwrapped<ObjectShape>[] {
   const inner = shape.members.flatMap(({ name: wrapper, shape: one }) =>
     one.kind === "object" && memberFor(wanted, one) ? [{ wrapper, shape: one }] : [],
   );
-  const [only] = inner;
-  return only && inner.length === 1 ? only : { shape, wrapper: "" };
+  return inner.length === 1 ? inner : [];
+}
+
+/** Returns the identifier of an object if responses have it within another member: one that an overlay names, or the only one. */
+function movedIdentity(wanted: WantedMember, shape: ObjectShape, sent: ObjectShape | null): readonly Moved[] {
+  const isSent = (name: string | undefined) => sent?.members.some((member) => member.name === name) ?? false;
+  const { named = "" } = wanted;
+  if (named.includes(".") && !shape.members.some(({ name }) => name === named)) {
+    const path = named.split(".");
+    return [{ member: path.at(-1) ?? "", path, isKept: isSent(path[0]) }];
+  }
+  if (memberFor(wanted, shape)) return [];
+  return innerWith(wanted, shape).flatMap(({ wrapper, shape: inner }): readonly Moved[] => {
+    const name = memberFor(wanted, inner)?.member.name ?? "";
+    const isOther = shape.members.some((member) => member.name === name);
+    return isOther ? [] : [{ member: name, path: [wrapper, name], isKept: isSent(wrapper) }];
+  });
+}
+
+/** Returns the annotations of a resource, by which another identifier within an object that requests have replaces the object. */
+function withReplacedIdentity(
+  annotations: NonNullable<ResourceAnnotation["attributes"]>,
+  [identity]: readonly Moved[],
+): NonNullable<ResourceAnnotation["attributes"]> {
+  if (!identity?.isKept) return annotations;
+  const path = identity.path.join(".");
+  return { ...annotations, [path]: { replaces: true, ...annotations[path] } };
 }
 
 /**
@@ -662,7 +723,11 @@ function pathDescription({ parameters }: Operation, param: string): string {
  */
 function partsOf(
   path: string,
-  { read, create }: { readonly read: Operation; readonly create: Operation },
+  {
+    read,
+    create,
+    created,
+  }: { readonly read: Operation; readonly create: Operation; readonly created: ObjectShape | null },
 ): readonly PathPart[] {
   const taken = new Set(["id"]);
   const part = (apiName: string, place: PathPart["place"], usual: string, from: Operation): PathPart => {
@@ -680,7 +745,14 @@ function partsOf(
     });
   const isSame = (one: Parameter) => (other: Parameter) =>
     one.name === other.name && one.place === other.place;
-  const inRead = read.parameters.filter(isAsked);
+  // A part of what the object contains is read from its beginning, unless the create says that the parameter names the object.
+  const first = firstPageOf(read);
+  const isOfCreate = (name: string) =>
+    create.parameters.some((one) => one.name === name) ||
+    created?.members.some((member) => member.name === name);
+  const inRead = read.parameters.filter(
+    (one) => isAsked(one) && (one.place !== "query" || !first.has(one.name) || isOfCreate(one.name)),
+  );
   const inCreate = create.parameters.filter(
     (one) =>
       isAsked(one) &&
@@ -755,17 +827,23 @@ function listOf(
     readonly many: string;
     readonly parents: readonly PathPart[];
     readonly taken: ReadonlySet<string>;
+    readonly gathered: (shape: ObjectShape) => ObjectShape;
+    readonly isMoved: boolean;
   },
 ): Model["list"] {
   if (!operation?.answer || missingParameters(operation, named.parents).length > 0) return null;
   const answer = shapeOf(document, operation.answer.schema, "answer");
-  const paged = pagedBy(operation, answer);
-  const note = paged === null ? unknownPages(operation, answer) : "";
+  const isOfObject = ({ name, place }: Parameter) =>
+    named.parents.some((part) => part.apiName === name && part.place === place);
+  const asked = { ...operation, parameters: operation.parameters.filter((one) => !isOfObject(one)) };
+  const paged = pagedBy(asked, answer);
+  const note = paged === null ? unknownPages(asked, answer) : "";
   const { wrapper } = operation.annotation;
   const list = { operation, member: wrapper ?? "", others: [], paged, note };
-  if (isListOf(answer, object)) return list;
+  const isList = (shape: Shape) => isListOf(shape, object, named.gathered);
+  if (isList(answer)) return list;
   if (answer.kind !== "object") return null;
-  const fitting = answer.members.filter(({ shape }) => isListOf(shape, object));
+  const fitting = answer.members.filter(({ shape }) => isList(shape));
   const likely =
     fitting.find(({ name }) => name === wrapper) ??
     fitting.find(({ name }) => snakeCase(name) === named.many) ??
@@ -774,7 +852,8 @@ function listOf(
   const others = answer.members.filter(
     ({ name, shape }) => name !== likely.name && "element" in shape && shape.element.kind === "object",
   );
-  const rest = { ...answer, members: paged || note !== "" ? [] : others };
+  const isAlone = paged !== null || note !== "" || named.isMoved;
+  const rest = { ...answer, members: isAlone ? [] : others };
   return { ...list, member: likely.name, others: computedAttributes(rest, named.resource, named.taken) };
 }
 
@@ -786,9 +865,13 @@ function likeness(list: Shape, { members }: ObjectShape): number {
 }
 
 /** Reports whether a shape is a list of objects that have all members of these objects. */
-function isListOf(shape: Shape, { members }: ObjectShape): boolean {
+function isListOf(
+  shape: Shape,
+  { members }: ObjectShape,
+  gathered: (shape: ObjectShape) => ObjectShape,
+): boolean {
   if ((shape.kind !== "list" && shape.kind !== "set") || shape.element.kind !== "object") return false;
-  const names = new Set(shape.element.members.map(({ name }) => name));
+  const names = new Set(gathered(shape.element).members.map(({ name }) => name));
   return members.filter(({ isRequired }) => isRequired).every(({ name }) => names.has(name));
 }
 
@@ -817,12 +900,11 @@ function inWords({ method, path }: Pick<Operation, "method" | "path">): string {
 }
 
 /** The parameters that a request needs and does not have. */
-function missingParameters(
-  { body, parameters }: Operation,
-  parents: readonly PathPart[],
-): readonly Parameter[] {
+function missingParameters(operation: Operation, parents: readonly PathPart[]): readonly Parameter[] {
+  const { body, parameters } = operation;
+  const first = firstPageOf(operation);
   const isKnown = ({ name, place }: Parameter) =>
-    (place === "query" && body?.encoding === "query") ||
+    (place === "query" && (body?.encoding === "query" || first.has(name))) ||
     parents.some((part) => part.apiName === name && part.place === place);
   const isOpen = (one: Parameter) =>
     isAsked(one) || (one.isRequired && one.place === "query" && standardOf(one) === undefined);
@@ -842,6 +924,16 @@ function operationNotes(operation: Operation, parents: readonly PathPart[]): rea
       ? [`${inWords(operation)} is still running when the response arrives: wait for its end with waitFor.`]
       : []),
   ];
+}
+
+/** Notes on parameters by which the read of one object selects a part of what it contains. */
+function firstPageNotes(read: Operation, parents: readonly PathPart[]): readonly string[] {
+  return [...firstPageOf(read)]
+    .filter(([name]) => !parents.some((part) => part.apiName === name && part.place === "query"))
+    .map(
+      ([name, value]) =>
+        `${inWords(read)} requires ${name}, which seems to select a part of what the object contains: this sends ${JSON.stringify(value)}.`,
+    );
 }
 
 /** Reports whether two requests are equal, so that one function can make both. */

@@ -98,7 +98,7 @@ const usedVariables = new Set([
     "void",
     "while",
   ],
-  ...["with", "yield", "inQuery", "locatedAt", "multipart", "parts", "urlPath"],
+  ...["with", "yield", "gathered", "inQuery", "locatedAt", "multipart", "parts", "places", "urlPath"],
 ]);
 
 /** Returns the name of a variable for a parameter of a path, which is no other name in its function: `apiValue` for `api`. */
@@ -129,6 +129,23 @@ export function withSegments(path: string): string {
 /** Returns the names of the parameters of a path, in their order. */
 export function parametersIn(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = ""]) => name);
+}
+
+/**
+ * Returns a path with values in place of its parameters, by their names and positions; a parameter without a value stays. OData doubles the quotes in a
+ * key in quotes.
+ */
+export function filledPath(
+  path: string,
+  valueFor: (name: string, position: number) => string | undefined,
+): string {
+  let position = 0;
+  return path.replaceAll(/('?)\{([^{}/]+)\}('?)/g, (parameter, start: string, name: string, end: string) => {
+    const value = valueFor(name, position++);
+    if (value === undefined) return parameter;
+    const text = start !== "" && end !== "" ? value.replaceAll("'", "''") : value;
+    return `${start}${encodeURIComponent(text)}${end}`;
+  });
 }
 
 /** Returns a path without the names of its parameters, which is the same for all paths of the same objects. */

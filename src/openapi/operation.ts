@@ -2,7 +2,8 @@ import { elements, isNode, type Node, own, resolved, text } from "./document.ts"
 import type { Method } from "./method.ts";
 import { attributeAnnotation, type OperationAnnotation, operationAnnotation } from "./overlay/annotations.ts";
 
-type Scalar = string | number | boolean;
+/** A value that is neither a list nor an object. */
+export type Scalar = string | number | boolean;
 
 /** A parameter of an operation. */
 export interface Parameter {

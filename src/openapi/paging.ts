@@ -1,5 +1,5 @@
 import { snakeCase } from "./names.ts";
-import type { Operation, Parameter } from "./operation.ts";
+import { type Operation, type Parameter, type Scalar, standardOf } from "./operation.ts";
 import type { Shape } from "./shape.ts";
 
 /** The names of nested members of a response, from the outside in, as in `["meta", "next"]`. */
@@ -36,7 +36,7 @@ export interface Paged {
  * pages and offsets.
  */
 export function pagedBy(operation: Operation, answer: Shape): Paged | null {
-  const parameters = operation.parameters.filter(({ place }) => place === "query");
+  const parameters = inQuery(operation);
   const scalars = scalarsOf(answer);
   const by = continuation(operation, parameters, scalars, objectsIn(answer));
   const total = memberLike(scalars, totals, isCount);
@@ -46,11 +46,11 @@ export function pagedBy(operation: Operation, answer: Shape): Paged | null {
 function continuation(
   { answerHeaders }: Operation,
   parameters: readonly Parameter[],
-  scalars: readonly Scalar[],
+  scalars: readonly ScalarMember[],
   objects: ReadonlySet<string>,
 ): Continuation | null {
-  const like = (names: RegExp) => parameters.find(({ name }) => names.test(snakeCase(name)));
-  const [after, page, offset] = [like(cursorParameter), like(pageParameter), like(offsetParameter)];
+  const of = (role: Role) => parameters.find((one) => roleOf(one, parameters) === role);
+  const [after, page, offset] = [of("cursor"), of("page"), of("offset")];
   if (answerHeaders.has("link")) return "link";
   const link = memberLike(scalars, links, (one) => isAddress(one));
   if (link) return { link };
@@ -68,6 +68,85 @@ function continuation(
   return only && { link: only };
 }
 
+/**
+ * Returns the values of required parameters that no configuration decides, by their names: the only one, the default, or those of the first page of a
+ * list. `paged` says which of them the pages of a list set themselves.
+ */
+export function fixedValues(
+  operation: Operation,
+  place: "query" | "header",
+  paged: Paged | null = null,
+): ReadonlyMap<string, Scalar> {
+  const { body, parameters } = operation;
+  const first = place === "query" ? firstPageOf(operation) : new Map<string, Scalar>();
+  const isElsewhere = ({ constant, name }: Parameter) =>
+    (place === "query" && body?.encoding === "query" && constant === undefined) ||
+    (paged !== null && sentByPages(paged).includes(name));
+  return new Map(
+    parameters.flatMap((one): readonly [string, Scalar][] => {
+      const value = standardOf(one) ?? first.get(one.name);
+      const isFixed = one.isRequired && one.place === place && !isElsewhere(one) && value !== undefined;
+      return isFixed ? [[one.name, value]] : [];
+    }),
+  );
+}
+
+/** The parameters that each request for a page sets. */
+function sentByPages({ by, size }: Paged): readonly string[] {
+  return [
+    ...(by !== "link" && "page" in by ? [by.page] : []),
+    ...(by !== "link" && "offset" in by ? [by.offset] : []),
+    ...(size?.most ? [size.name] : []),
+  ];
+}
+
+/**
+ * Returns the values of the first page for the parameters of pages that a read requires, by their names: the largest number of objects, the number
+ * of the first page or object, and an empty cursor.
+ */
+export function firstPageOf(operation: Operation): ReadonlyMap<string, string | number> {
+  const parameters = operation.method === "get" ? inQuery(operation) : [];
+  return new Map(
+    parameters.flatMap((one): readonly [string, string | number][] => {
+      const role = one.isRequired && standardOf(one) === undefined ? roleOf(one, parameters) : null;
+      if (role === null) return [];
+      if (role === "size") return [[one.name, sizeOf([one])?.most ?? largestPage]];
+      if (role === "page") return [[one.name, firstPage(one)]];
+      const isNumber = role === "offset" || one.type === "integer" || one.type === "number";
+      return [[one.name, isNumber ? Number(one.schema.minimum ?? 0) : ""]];
+    }),
+  );
+}
+
+/** The number of objects in a page that a request has to name, if the document does not limit it. */
+const largestPage = 100;
+
+type Role = "cursor" | "page" | "offset" | "size";
+
+/** Returns what a parameter of a query says about pages; null for any other one, such as a time, or the start of a range with an end. */
+function roleOf(parameter: Parameter, parameters: readonly Parameter[]): Role | null {
+  const { isRequired, schema, type } = parameter;
+  const hasName = (names: RegExp) => parameters.some((one) => names.test(snakeCase(one.name)));
+  const name = snakeCase(parameter.name);
+  if (typeof schema.format === "string" && /^(date|time)/.test(schema.format)) return null;
+  if (cursorParameter.test(name)) return "cursor";
+  // A document may describe a number as a text, but a text that a request requires is no number.
+  if (type === "boolean" || (type === "string" && isRequired && standardOf(parameter) === undefined))
+    return null;
+  if (pageParameter.test(name)) return "page";
+  if (offsetParameter.test(name)) return name.startsWith("start") && hasName(endParameter) ? null : "offset";
+  if (!sizeParameter.test(name)) return null;
+  const isOfPages = parameters.some(
+    (one) => !sizeParameter.test(snakeCase(one.name)) && roleOf(one, parameters) !== null,
+  );
+  // The size of an object, or its place among the best.
+  return isRequired && !isOfPages && /^(size|take|top)$/.test(name) ? null : "size";
+}
+
+function inQuery({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter(({ place }) => place === "query");
+}
+
 /** Names of parameters that take a cursor, a page or an offset, and the number of objects in a page. */
 const cursorParameter =
   /^(cursor|after|starting_after|after_id|last_id|page_(token|cursor|after)|next_token|next_page_token|start_cursor|continue|continuation(_token)?|marker|pagination_token)$/;
@@ -75,6 +154,7 @@ const cursorParameter =
 const lastParameter = /^(starting_after|after_id|last_id)$/;
 const pageParameter = /^(page|page_?(number|num|no|index))$/;
 const offsetParameter = /^(offset|skip|start|start_at|page_offset)$/;
+const endParameter = /^(end|end_at|stop|to|until|finish)$/;
 const sizeParameter = /^(per_?page|page_?(size|limit)|limit|max_results|size|take|top)$/;
 
 /** Dotted names of members in lower case with underscores. */
@@ -87,13 +167,13 @@ const mores = /(^|\.)(has_more|has_next|has_next_page|is_truncated)$/;
 const lasts = /(^|\.)(last_page|total_pages|page_count|num_pages|pages)$/;
 
 /** A member of a response that is neither a list nor an object. */
-interface Scalar {
+interface ScalarMember {
   readonly path: MemberPath;
   readonly shape: Shape;
 }
 
 /** The scalar members of a response, and of the objects in it, to the depth of three. */
-function scalarsOf(shape: Shape, path: MemberPath = []): readonly Scalar[] {
+function scalarsOf(shape: Shape, path: MemberPath = []): readonly ScalarMember[] {
   if (shape.kind === "object")
     return path.length < 3
       ? shape.members.flatMap((member) => scalarsOf(member.shape, [...path, member.name]))
@@ -111,9 +191,9 @@ function objectsIn(answer: Shape): ReadonlySet<string> {
 }
 
 function memberLike(
-  scalars: readonly Scalar[],
+  scalars: readonly ScalarMember[],
   names: RegExp,
-  fits: (scalar: Scalar) => boolean,
+  fits: (scalar: ScalarMember) => boolean,
 ): MemberPath | null {
   return scalars.find((one) => names.test(dotted(one.path)) && fits(one))?.path ?? null;
 }
@@ -123,12 +203,12 @@ function dotted(path: MemberPath): string {
 }
 
 /** Whether a member always has a number. */
-function isCount({ shape }: Scalar): boolean {
+function isCount({ shape }: ScalarMember): boolean {
   return shape.kind === "number" && !shape.isNullable;
 }
 
 /** Whether a member is an address, by its format, its example, or its name. */
-function isAddress({ path, shape }: Scalar): boolean {
+function isAddress({ path, shape }: ScalarMember): boolean {
   if (shape.kind !== "string") return false;
   const isNamed = /link|url|uri|href/.test(dotted(path));
   const isShown = typeof shape.example === "string" && /^(https?:|\/)/.test(shape.example);
@@ -140,7 +220,7 @@ function firstPage({ schema: { default: standard, minimum } }: Parameter): numbe
 }
 
 function sizeOf(parameters: readonly Parameter[]): PageSize | null {
-  const parameter = parameters.find(({ name }) => sizeParameter.test(snakeCase(name)));
+  const parameter = parameters.find((one) => roleOf(one, parameters) === "size");
   if (!parameter) return null;
   const { default: standard, maximum } = parameter.schema;
   return {

@@ -10,7 +10,7 @@ import {
   withSegments,
 } from "./names.ts";
 import { type Operation, operationOf } from "./operation.ts";
-import { type Continuation, type Paged, pagedBy } from "./paging.ts";
+import { type Continuation, firstPageOf, type Paged, pagedBy } from "./paging.ts";
 import { type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
 /** A path that can be read, and that no resource reads. */
@@ -149,10 +149,11 @@ function objectOfList(answer: Shape, { member }: ReadList, name: string): Shape 
 /** The parameters of the path, and those of the query that select what is read. */
 function argumentsOf(
   document: Node,
-  { parameters, path }: Operation,
+  operation: Operation,
   name: string,
   paged: Paged | null,
 ): readonly Argument[] {
+  const { parameters, path } = operation;
   const taken = new Set<string>();
   const argument = (apiName: string, named: string, place: Argument["place"]): readonly Argument[] => {
     const parameter = parameters.find((one) => one.name === apiName && one.place === place);
@@ -191,7 +192,7 @@ function argumentsOf(
       },
     ];
   };
-  const ofPages = paged ? pageParameters(paged) : [];
+  const ofPages = paged ? pageParameters(operation, paged) : [];
   return [
     ...[...withSegments(path).matchAll(/([^{}/]*)\/?\{([^{}/]+)\}(?=(\/[^/])?)/g)].flatMap(
       ([, owner = "", apiName = "", more]) =>
@@ -215,6 +216,7 @@ function parameterOf(by: Continuation): readonly string[] {
 }
 
 /** The parameters that the client of a list in pages sets. */
-function pageParameters({ by, size }: Paged): readonly string[] {
-  return [...parameterOf(by), ...(size ? [size.name] : [])];
+function pageParameters(operation: Operation, paged: Paged): readonly string[] {
+  const { by, size } = paged;
+  return [...parameterOf(by), ...(size ? [size.name] : []), ...firstPageOf(operation).keys()];
 }

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { Node } from "../../src/openapi/document.ts";
 import { operationOf } from "../../src/openapi/operation.ts";
-import { pagedBy } from "../../src/openapi/paging.ts";
+import { fixedValues, pagedBy } from "../../src/openapi/paging.ts";
+import { readingOf } from "../../src/openapi/readings.ts";
 import { shapeOf } from "../../src/openapi/shape.ts";
+import { content, text, whole } from "../support/openapi-schemas.ts";
 
-const text = { type: "string" };
-const whole = { type: "integer" };
 const uri = { type: "string", format: "uri" };
 const object = (properties: object) => ({ type: "object", properties });
 
@@ -140,5 +140,70 @@ describe("the pages of a list in a document", () => {
       const operation = operationOf(document, "/items", "get");
       if (!operation) throw new Error("the document has no list");
       expect(pagedBy(operation, shapeOf(document, schema, "answer"))).to.deep.equal(paged);
+    });
+});
+
+/** Parameters that a list requires, those of them that its client sends by itself, and the others, which are arguments. */
+const required: readonly {
+  readonly title: string;
+  readonly query: { readonly [name: string]: object };
+  readonly members?: { readonly [name: string]: object };
+  readonly fixed: object;
+  readonly arguments: readonly string[];
+}[] = [
+  {
+    title: "the number and the size of a page are sent by the pages",
+    query: { page: whole, per_page: { ...whole, maximum: 50 } },
+    fixed: {},
+    arguments: [],
+  },
+  {
+    title: "the size of a page without a maximum is sent with its default, or as 100",
+    query: { offset: whole, limit: { ...whole, maximum: 100_000 }, page_size: { ...whole, default: 25 } },
+    fixed: { limit: 100, page_size: 25 },
+    arguments: ["page_size"],
+  },
+  {
+    title: "the first page has the number one although a header has the next one",
+    query: { page: whole, cursor: text },
+    members: { next_url: uri },
+    fixed: { page: 1, cursor: "" },
+    arguments: [],
+  },
+  {
+    title: "an empty cursor begins a list",
+    query: { cursor: text, name: text },
+    members: { next_cursor: text },
+    fixed: { cursor: "" },
+    arguments: ["name"],
+  },
+  {
+    title: "times, texts and the ends of a range are arguments",
+    query: { after: { ...text, format: "date-time" }, start: whole, end: whole, size: whole, page: text },
+    fixed: {},
+    arguments: ["after", "start", "end", "size", "page"],
+  },
+];
+
+describe("the required parameters of a list in a document", () => {
+  for (const { title, query, members = {}, fixed, arguments: others } of required)
+    it(title, () => {
+      const schema = object({ items: { type: "array", items: object({ id: text }) }, ...members });
+      const parameters = Object.entries(query).map(([name, one]) => ({
+        name,
+        in: "query",
+        required: true,
+        schema: one,
+      }));
+      const document: Node = {
+        openapi: "3.0.3",
+        paths: { "/items": { get: { parameters, responses: { "200": content(schema) } } } },
+      };
+      const reading = readingOf(document, { name: "items", path: "/items" });
+      if (!reading) throw new Error("the document has no list");
+      expect(Object.fromEntries(fixedValues(reading.operation, "query", reading.list?.paged))).to.deep.equal(
+        fixed,
+      );
+      expect(reading.arguments.map(({ name }) => name)).to.deep.equal(others);
     });
 });

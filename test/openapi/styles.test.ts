@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
+import { serveDocument } from "../../src/openapi/index.ts";
+import { learnDocument } from "../../src/openapi/learn/document.ts";
+import { sender } from "../../src/openapi/learn/send.ts";
+import { loadDocument } from "../../src/openapi/load.ts";
 import type { ProviderLife } from "../../src/testing/index.ts";
 import { ScaffoldedProject } from "../support/scaffolded-project.ts";
 
@@ -66,6 +70,8 @@ const role = object({ id: { ...text, readOnly: true }, name: text, note: text })
 const unsaid = { responses: { "2XX": { description: "Done" } } };
 const product = object({ Id: text, Name: text }, ["Id", "Name"]);
 const part = object({ PartId: whole, Name: text }, ["PartId", "Name"]);
+const ticket = object({ id: text, name: text, comments: { type: "array", items: text } }, ["id", "name"]);
+const measure = object({ name: text, count: whole }, ["name"]);
 const bare = { description: "There is none." };
 
 /** APIs that take texts, files, values in the query, and parameters next to the path, and that have OData's paths. */
@@ -179,6 +185,28 @@ const otherRequests = {
     parameters: [parameter("Order"), parameter("Number")],
     get: { responses: { "200": content(product) } },
     patch: { requestBody: content(product), ...none },
+  },
+  "/tickets": {
+    get: {
+      parameters: [asked("board"), asked("page", whole), asked("per_page", { ...whole, maximum: 2 })],
+      responses: { "200": content({ type: "array", items: ticket }) },
+    },
+    post: {
+      parameters: [asked("board")],
+      requestBody: content(object({ name: text }, ["name"])),
+      responses: { "201": content(ticket) },
+    },
+  },
+  "/tickets/{id}": {
+    parameters: [parameter("id")],
+    get: { parameters: [asked("limit", whole)], responses: { "200": content(ticket) } },
+    delete: none,
+  },
+  "/measures": {
+    get: {
+      parameters: [asked("start", text), asked("cursor"), asked("limit", { ...whole, maximum: 10_000 })],
+      responses: { "200": content(object({ values: { type: "array", items: measure }, next_cursor: text })) },
+    },
   },
   "/prices": { post: { requestBody: content(product), responses: { "201": content(product) } } },
   "/prices/{Id}": {
@@ -519,6 +547,52 @@ describe("scaffolded resources of APIs of different styles", function () {
     const client = await readFile(join(project.folder, "src/api/seat.ts"), "utf8");
     expect(client).to.include('query: { workspace, "api-version": "1" }').and.include('"X-Tenant": "main"');
     expect(await sourceOf("seat")).to.include('importForms: ["{workspace}/{x_floor}/{id}"]');
+  });
+
+  it("sends the first page of a list, and of what an object contains, where a request requires it", async () => {
+    const tickets = ["a", "b", "c"].map((name) => ({ name, one: life.resource("ticket") }));
+    for (const { name, one } of tickets) await one.create({ board: "main", name });
+    const listed = (await life.readData("tickets", { board: "main" })) as {
+      readonly tickets: readonly object[];
+    };
+    expect(listed.tickets).to.have.length(3);
+    const { values } = (await life.readData("measures", { start: "now" })) as {
+      readonly values: readonly object[];
+    };
+    expect(values).to.have.length(1);
+    for (const { one } of tickets) await one.destroy();
+    expect(await sourceOf("ticket")).to.include(
+      "GET /tickets/{id} requires limit, which seems to select a part of what the object contains: this sends 100",
+    );
+  });
+
+  it("tfnode learn sends headers and values of a query that name an object, and doubles quotes in a key of OData", async () => {
+    const file = join(project.folder, project.document);
+    const api = await serveDocument({ file });
+    try {
+      const sent: string[] = [];
+      const send = sender(api.url, {});
+      const learned = await learnDocument(await loadDocument(file), ["seat", "part"], {
+        send: async (...request) => {
+          sent.push(`${request[0]} ${request[1]} ${JSON.stringify(request[4])}`);
+          return await send(...request);
+        },
+        signal: new AbortController().signal,
+        prefix: "learn",
+        pause: async () => undefined,
+        parameters: { workspace: "w", x_floor: "O'Neil", product_id: "O'Neil" },
+      });
+      expect(learned.map(({ untried, left }) => [...untried, ...left])).to.deep.equal([[], []]);
+      expect(sent).to.include("POST /seats?workspace=w&api-version=1 {}");
+      expect(sent.filter((one) => /^GET .seats/.test(one))[0]).to.match(
+        / {"X-Tenant":"main","X-Floor":"O'Neil"}$/,
+      );
+      expect(sent.filter((one) => one.startsWith("POST") && one.includes("Parts"))[0]).to.equal(
+        "POST /Products('O''Neil')/Parts {}",
+      );
+    } finally {
+      api.close();
+    }
   });
 
   it("has an object of OData in parentheses, whose text doubles quotes", async () => {

@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { Attribute, Decision } from "../attribute.ts";
 import { isNode, type Node, own } from "../document.ts";
 import type { Model, Request } from "../model.ts";
-import { type Content, type Operation, standardOf } from "../operation.ts";
+import { gathered, type Moved } from "../moved.ts";
+import { filledPath } from "../names.ts";
+import type { Content, Operation } from "../operation.ts";
 import type { AttributeAnnotation, OperationAnnotation } from "../overlay/annotations.ts";
+import { fixedValues } from "../paging.ts";
 import type { Shape, TextShape } from "../shape.ts";
 import { type Place, placesIn, replacedAt, valueAt } from "./place.ts";
 import { objectOf, sampleOf } from "./sample.ts";
-import { objectAt, referredBy } from "./surroundings.ts";
+import { namedBy, objectAt, referredBy } from "./surroundings.ts";
 
 /** A response of the server. */
 export interface Received {
@@ -24,10 +27,16 @@ export interface Written extends Pick<Content, "encoding" | "styles" | "type"> {
 }
 
 /**
- * Sends a request, with a path below the address of the server, and content that is written in some way, by default as JSON. Throws an error if
- * there is no response.
+ * Sends a request, with a path below the address of the server, content that is written in some way, by default as JSON, and headers. Throws an
+ * error if there is no response.
  */
-export type Send = (method: string, path: string, body?: unknown, written?: Written) => Promise<Received>;
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  written?: Written,
+  headers?: { readonly [name: string]: string },
+) => Promise<Received>;
 
 /** What the server showed about one resource. */
 export interface Learned {
@@ -52,7 +61,7 @@ export interface LearnOptions {
   readonly pause: (attempt: number) => Promise<void>;
   /** All resources of the document: objects that contain others, or that others refer to, are created by them. */
   readonly models: readonly Model[];
-  /** The values of parameters of paths, by name: objects that exist, and that contain the created ones. */
+  /** The values of parameters of paths, queries and headers, by name: objects that exist, and that contain the created ones. */
   readonly parameters: { readonly [name: string]: string };
 }
 
@@ -110,6 +119,8 @@ const jsonTexts = ['{"a": 1,"b":"c"}', '{"a": 2,"b":"c"}'];
 const mostAlone = 60;
 /** The maximum number of members that a server requires and its document does not. */
 const mostNeeded = 5;
+/** The maximum depth of a member of a response that has the value of a request. */
+const deepestMember = 3;
 /** The maximum number of objects that contain, or are referred to by, each other. */
 const deepest = 4;
 
@@ -125,7 +136,7 @@ class Learner {
   readonly #created = new Set<string>();
   /** What created objects that contain these ones, or that these refer to. */
   readonly #others: Learner[] = [];
-  /** The values of the parameters of the path that come before the identifier. */
+  /** The values of the parameters that name the collection of the object. */
   #parents: readonly string[] = [];
   /** Two values for each attribute that takes no made-up ones, by its dotted name: identifiers of objects to which it refers, or JSON. */
   readonly #known = new Map<string, readonly unknown[]>();
@@ -136,6 +147,8 @@ class Learner {
   readonly #dropped = new Set<string>();
   /** The members that each read returns with another value. */
   readonly #restless = new Set<string>();
+  /** An object with the required members only. */
+  #least: Node = {};
   #count = 0;
 
   constructor(model: Model, options: LearnOptions, depth: number) {
@@ -155,6 +168,7 @@ class Learner {
       .toSorted((a, b) => a.steps.length - b.steps.length);
     await this.#refer(all.filter(({ attribute }) => attribute.create !== "never"));
     const least = await this.#createLeast();
+    this.#least = least.found;
     await this.#learnFilled(least, [], all);
     this.#learnShown(least.found, all);
     const others = optional.filter(({ attribute: { path } }) => !this.#needed.has(path));
@@ -182,13 +196,15 @@ class Learner {
   async #surround(): Promise<void> {
     const { parents, path } = this.#model;
     const { models, parameters } = this.#options;
-    for (const [i, { apiName, name }] of parents.entries()) {
-      const parent = objectAt(models, path, i);
+    for (const [i, { apiName, name, place }] of parents.entries()) {
+      const parent = place === "path" ? objectAt(models, path, i) : namedBy(models, apiName);
       const value =
-        parameters[name] ?? parameters[apiName] ?? (parent && (await this.#other(parent, this.#parents)));
+        parameters[name] ??
+        parameters[apiName] ??
+        (parent && (await this.#other(parent, place === "path" ? this.#parents : undefined)));
       if (value === undefined)
         throw new NotTried(
-          `not tried, because no operation creates what {${apiName}} names: name one with --parameter ${name}=VALUE`,
+          `not tried, because no operation creates what ${place === "path" ? `{${apiName}}` : apiName} names: name one with --parameter ${name}=VALUE`,
         );
       this.#parents = [...this.#parents, String(value)];
     }
@@ -231,19 +247,38 @@ class Learner {
   }
 
   async #removed(id: string): Promise<string> {
-    const { delete: remove, read } = this.#model;
-    const { status } = await this.#options.send(
-      (remove?.method ?? "delete").toUpperCase(),
-      this.#at(remove ?? read.operation, id),
-    );
+    const { delete: remove } = this.#model;
+    if (remove === null) return "no operation removes it";
+    const { status } = await this.#request(remove, id);
     const isRemoved = status < 300 || status === 404 || status === 410;
     if (isRemoved) this.#created.delete(id);
     return isRemoved ? "" : `its removal returned ${status}`;
   }
 
-  async #send(method: string, path: string, body?: unknown, written?: Written): Promise<Received> {
+  async #send(
+    operation: Operation,
+    id: string | undefined,
+    body?: unknown,
+    written?: Written,
+  ): Promise<Received> {
     this.#options.signal.throwIfAborted();
-    return await this.#options.send(method.toUpperCase(), path, body, written);
+    return await this.#request(operation, id, body, written);
+  }
+
+  async #request(
+    operation: Operation,
+    id: string | undefined,
+    body?: unknown,
+    written?: Written,
+  ): Promise<Received> {
+    const headers = this.#valuesIn("header", operation);
+    return await this.#options.send(
+      operation.method.toUpperCase(),
+      this.#at(operation, id),
+      body,
+      written,
+      headers,
+    );
   }
 
   /** Creates an object with what is required, by the document or, if the server rejects that, by the server. */
@@ -301,10 +336,10 @@ class Learner {
     const keyed = { ...values, ...(key.isInCreate && { [key.member]: key.isNumber ? this.#count : name }) };
     const sent = given ? replacedAt(keyed, given.place.steps, given.value) : keyed;
     const isPut = create.operation.path === read.operation.path;
-    const target = this.#at(create.operation, isPut ? name : undefined);
-    if (isPut && (await this.#send("get", this.#at(read.operation, name))).status < 300)
-      throw new NotTried(`${target} exists already`);
-    const response = this.#send(create.operation.method, target, wrappedIn(create, sent), writtenBy(create));
+    const named = isPut ? name : undefined;
+    if (isPut && (await this.#send(read.operation, name)).status < 300)
+      throw new NotTried(`${this.#at(read.operation, name)} exists already`);
+    const response = this.#send(create.operation, named, wrappedIn(create, sent), writtenBy(create));
     const { status, body, location } = await response.catch((error: unknown) => {
       if (!this.#options.signal.aborted)
         this.left.push(
@@ -321,7 +356,7 @@ class Learner {
       ? name
       : (own(answer, key.member) ??
         own(sent, key.member) ??
-        (create.isLocated ? lastOf(location) : undefined));
+        (create.isLocated ? locatedIn(location, read.operation.path) : undefined));
     if (known === undefined)
       throw new NotTried(
         `the create with ${names} returned no ${create.isLocated ? "header Location" : key.member}: its object is still there`,
@@ -366,13 +401,28 @@ class Learner {
 
   async #read(id: string): Promise<Node> {
     const { read } = this.#model;
-    const { status, body } = await this.#send("get", this.#at(read.operation, id));
+    const { status, body } = await this.#send(read.operation, id);
     if (status >= 300) throw new NotTried(`the read of a created object returned ${status}${reasonOf(body)}`);
     return this.#unwrapped(read.operation, body, read.wrapper);
   }
 
-  /** Returns the object in a response, and notes the member that has it if the document says otherwise. */
+  /**
+   * Returns the object in a response, with the values within other members of it, and notes the member that has the object if the document says
+   * otherwise.
+   */
   #unwrapped(operation: Operation, body: unknown, wrapper: string): Node {
+    return gathered(this.#inner(operation, body, wrapper), this.#moved());
+  }
+
+  /** The places of values within other members of responses: those that are known, and those that were found. */
+  #moved(): readonly Moved[] {
+    const found = Object.entries(this.attributes).flatMap(([member, { from }]) =>
+      from === undefined ? [] : [{ member, path: from.split("."), isKept: false }],
+    );
+    return [...this.#model.moved, ...found];
+  }
+
+  #inner(operation: Operation, body: unknown, wrapper: string): Node {
     const { key, attributes } = this.#model;
     if (operation.answer?.encoding === "text") return { content: body };
     if (!isNode(body)) return {};
@@ -381,7 +431,7 @@ class Learner {
       ...attributes.filter(({ isPromised }) => isPromised).map(({ apiName }) => apiName),
     ];
     const has = (object: unknown): object is Node =>
-      isNode(object) && names.some((name) => Object.hasOwn(object, name));
+      isNode(object) && names.some((name) => Object.hasOwn(gathered(object, this.#moved()), name));
     const documented = wrapper === "" ? body : own(body, wrapper);
     if (has(documented)) return documented;
     const found = Object.entries(body).find(([, value]) => has(value));
@@ -493,12 +543,14 @@ class Learner {
       if (JSON.stringify(was) === JSON.stringify(is)) this.#shown.add(path);
       if (shape.kind === "json" && steps.length === 1 && !shape.isExtended && isExtended(was, is))
         this.#set(attribute, { extended: true });
+      if ((is ?? null) === null && this.#isMoved(attribute, sent, found)) continue;
       if (!isReturned) {
-        if (JSON.stringify(was) === JSON.stringify(is)) this.#set(attribute, { returned: true });
-        else if (isUnsure(attribute, "returned")) this.#set(attribute, { returned: false });
+        const isKnown = this.attributes[path]?.from !== undefined;
+        if (JSON.stringify(was) === JSON.stringify(is)) {
+          if (!isKnown) this.#set(attribute, { returned: true });
+        } else if (isUnsure(attribute, "returned")) this.#set(attribute, { returned: false });
       } else if ((is ?? null) === null || isMasked(was, is)) {
         this.#set(attribute, { returned: false });
-        this.#findRenamed(attribute, was, found);
       } else if (shape.kind === "list" && !attribute.isUnordered && isReordered(was, is))
         this.#set(attribute, { unordered: true });
       else if (isSameJson(was, is)) {
@@ -525,15 +577,34 @@ class Learner {
     }
   }
 
-  /** Names a member of a response that has a value under a name that the document does not have. */
-  #findRenamed({ path }: Attribute, was: unknown, found: Node): void {
-    if (typeof was === "boolean" || isEmpty(was)) return;
-    const known = new Set(this.#model.attributes.map(({ apiName }) => apiName));
-    const [other] = Object.entries(found).filter(
-      ([name, value]) =>
-        !known.has(name) && name !== this.#model.key.member && JSON.stringify(value) === JSON.stringify(was),
+  /**
+   * Reports whether responses have a value in another member, and learns which: one of the same name within others, or one with a value that the object has
+   * only once. Members that the document describes are no such members, except within others.
+   */
+  #isMoved(attribute: Attribute, sent: Node, found: Node): boolean {
+    const { apiName, path } = attribute;
+    const was = sent[path];
+    if (path !== apiName || was === undefined || isEmpty(was)) return false;
+    const written = JSON.stringify(was);
+    const isOnce =
+      typeof was === "string" &&
+      Object.values(sent).filter((one) => JSON.stringify(one) === written).length === 1;
+    const known = new Set([this.#model.key.member, ...this.#model.attributes.map((one) => one.apiName)]);
+    const inside = Object.entries(found).flatMap(([name, value]) =>
+      leavesOf(value, [name], Object.hasOwn(sent, name) ? 1 : deepestMember),
     );
-    if (other) this.#leaveOut(`${this.#model.name}.${path}: responses have its value in ${other[0]}`);
+    const places = inside.filter(
+      ({ steps, value }) =>
+        JSON.stringify(value) === written && (steps.length > 1 || !known.has(steps[0] ?? "")),
+    );
+    const named = places.filter(({ steps }) => steps.at(-1) === apiName && steps.length > 1);
+    const [place] = named.length > 0 ? named : isOnce ? places : [];
+    if (place === undefined || (named.length > 0 ? named : places).length > 1) return false;
+    // A member that the document has in no response was not looked for in the object with the required members only.
+    const isFilled = (valueAt(this.#least, place.steps) ?? null) !== null;
+    const isNew = !attribute.isReturned && isOptional(attribute.setBy);
+    this.#set(attribute, { from: place.steps.join("."), ...(isNew && { computed: isFilled }) });
+    return true;
   }
 
   /** Changes each attribute, removes it, and tries how long it may be. */
@@ -553,7 +624,8 @@ class Learner {
           current = await this.#learnRemoval(id, current, place);
         continue;
       }
-      if (this.#isHidden(path) || !attribute.isReturned) {
+      const isSeen = attribute.isReturned || this.attributes[path]?.from !== undefined;
+      if (this.#isHidden(path) || !isSeen) {
         this.#leaveOut(`${name}.${path}: no response has it, so that its changes were not tried`);
         continue;
       }
@@ -646,8 +718,8 @@ class Learner {
     const top = place?.steps[0];
     const send = (sent: Node) =>
       this.#send(
-        operation.method,
-        this.#at(operation, id),
+        operation,
+        id,
         update.form === "json-patch" ? additionsOf(sent, top) : wrappedIn(update, sent),
         writtenBy(update),
       );
@@ -754,7 +826,7 @@ class Learner {
     const reason = await this.#removed(id);
     if (reason !== "") throw new NotTried(reason);
     const { answer, annotation, emptyMissing } = read.operation;
-    const { status, body } = await this.#send("get", this.#at(read.operation, id));
+    const { status, body } = await this.#send(read.operation, id);
     // Without JSON, the response might be that of a gateway.
     const isSaid = answer?.encoding === "text" || (typeof body === "object" && body !== null);
     const usual = isSaid ? [404, 410] : emptyMissing;
@@ -763,23 +835,29 @@ class Learner {
       this.#note(read.operation, { missing: [status] });
   }
 
-  /** Returns a path with the identifiers of the objects around this one, and of one object itself. */
-  #at({ body, parameters, path }: Operation, id?: string): string {
+  /** Returns a path with the identifiers of the objects around this one, and of one object itself, and with a query. */
+  #at(operation: Operation, id?: string): string {
     const { parents } = this.#model;
     const inPath = this.#parents.filter((_, i) => parents[i]?.place === "path");
-    const values = [...inPath, ...(id === undefined ? [] : [id])].values();
-    const filled = path.replaceAll(/\{[^{}/]+\}/g, (parameter) => {
-      const { done, value } = values.next();
-      return done ? parameter : encodeURIComponent(value);
-    });
-    const query = parameters.flatMap((one): readonly [string, string][] => {
-      if (one.place !== "query") return [];
-      const index = parents.findIndex(({ apiName, place }) => apiName === one.name && place === "query");
-      const isOther = one.isRequired && (body?.encoding !== "query" || one.constant !== undefined);
-      const value = this.#parents[index] ?? (isOther ? standardOf(one) : undefined);
-      return value === undefined ? [] : [[one.name, String(value)]];
-    });
+    const values = [...inPath, ...(id === undefined ? [] : [id])];
+    const filled = filledPath(operation.path, (_, position) => values[position]);
+    const query = Object.entries(this.#valuesIn("query", operation));
     return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
+  }
+
+  /** Returns the parameters of a query or of headers that name the object, and those that always have the same value. */
+  #valuesIn(place: "query" | "header", operation: Operation): { readonly [name: string]: string } {
+    const { parents } = this.#model;
+    const fixed = fixedValues(operation, place);
+    return Object.fromEntries(
+      operation.parameters
+        .filter((one) => one.place === place)
+        .flatMap(({ name }) => {
+          const index = parents.findIndex((part) => part.apiName === name && part.place === place);
+          const value = this.#parents[index] ?? fixed.get(name);
+          return value === undefined ? [] : [[name, String(value)]];
+        }),
+    );
   }
 
   /** Returns the value of an attribute that refers to another object, or that names its object; undefined for any other one. */
@@ -858,15 +936,29 @@ function additionsOf(object: Node, changed: string | undefined): readonly object
   ];
 }
 
-/** Returns the last part of the path of an address; undefined if there is none. */
-function lastOf(address = ""): string | undefined {
-  const [path = ""] = address.split(/[?#]/);
-  const last = path.replace(/\/$/, "").split("/").at(-1) ?? "";
-  return last === "" ? undefined : decodeURIComponent(last);
+/** Returns the identifier in the address of an object, by the end of its path in the document; undefined if there is none. */
+function locatedIn(address = "", path: string): string | undefined {
+  const [, before = "", after = ""] = /([^{}/]*)\{[^{}]*\}([^{}]*)$/.exec(path.replace(/\/$/, "")) ?? [];
+  const [found = ""] = address.split(/[?#]/);
+  const last = found.replace(/\/$/, "");
+  const end = last.endsWith(after) ? last.slice(0, last.length - after.length) : "";
+  const part = end.slice(end.lastIndexOf("/") + 1);
+  const id = part.startsWith(before) ? decodeURIComponent(part.slice(before.length)) : "";
+  return id === "" ? undefined : before.endsWith("'") ? id.replaceAll("''", "'") : id;
 }
 
 function wrappedIn({ bodyWrapper }: Request, object: Node): Node {
   return bodyWrapper === "" ? object : { [bodyWrapper]: object };
+}
+
+/** Returns the values in a value, with the names that lead to them, to a depth; those in lists have none. */
+function leavesOf(
+  value: unknown,
+  steps: readonly string[],
+  depth: number,
+): readonly { readonly steps: readonly string[]; readonly value: unknown }[] {
+  const inner = isNode(value) && depth > 1 ? Object.entries(value) : [];
+  return [{ steps, value }, ...inner.flatMap(([name, one]) => leavesOf(one, [...steps, name], depth - 1))];
 }
 
 /** Reports whether an object has the object around a place. */

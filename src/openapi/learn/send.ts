@@ -8,7 +8,7 @@ const json: Written = { encoding: "json", styles: new Set(), type: "application/
 /** Returns what sends requests to a server. */
 export function sender(url: string, headers: { readonly [name: string]: string }): Send {
   const base = url.replace(/\/+$/, "");
-  return async (method, path, body, { encoding, files = [], styles, type } = json) => {
+  return async (method, path, body, { encoding, files = [], styles, type } = json, more = {}) => {
     const fields = () => fieldsOf(body as object, styles.has("deepObject"));
     const sent =
       body === undefined || encoding === "query"
@@ -28,6 +28,7 @@ export function sender(url: string, headers: { readonly [name: string]: string }
         headers: {
           accept: "application/json, */*;q=0.5",
           ...(typeof sent === "string" && { "content-type": type }),
+          ...more,
           ...headers,
         },
         redirect: "error",

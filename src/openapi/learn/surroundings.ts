@@ -17,9 +17,14 @@ export function referredBy(
   models: readonly Model[],
   { apiName, create, shape }: Attribute,
 ): Model | undefined {
-  const [, word] = /^(.+)_(?:ids?|uuids?)$/.exec(snakeCase(apiName)) ?? [];
   const inner = "element" in shape ? shape.element : shape;
-  if (word === undefined || create === "never" || !["string", "number"].includes(inner.kind))
-    return undefined;
+  const isName = create !== "never" && ["string", "number"].includes(inner.kind);
+  return isName ? namedBy(models, apiName) : undefined;
+}
+
+/** Returns the resource whose objects a name refers to, such as `flow` for `flow_id` or the header `X-Flow-ID`; undefined if there is none. */
+export function namedBy(models: readonly Model[], apiName: string): Model | undefined {
+  const [, word] = /^(?:x_)?(.+)_(?:ids?|uuids?)$/.exec(snakeCase(apiName)) ?? [];
+  if (word === undefined) return undefined;
   return models.find(({ name }) => name === word) ?? models.find(({ name }) => word.endsWith(`_${name}`));
 }

@@ -1,5 +1,6 @@
 import { isNode, type Node, own } from "../document.ts";
 import type { Model } from "../model.ts";
+import { scattered } from "../moved.ts";
 import type { Operation } from "../operation.ts";
 import type { AttributeAnnotation } from "../overlay/annotations.ts";
 import type { Method } from "../resources.ts";
@@ -42,16 +43,17 @@ function isRefused({ removal }: AttributeAnnotation, sent: unknown, method: Meth
 
 /**
  * Returns an object as responses have it: without values that they never have, with lists in another order, with other spaces in texts of
- * JSON, and with added members.
+ * JSON, with added members, and with values within other members.
  */
 export function shownObject(object: Node, model: Model): Node {
-  return entriesOf(model).reduce((shown, [path, { extended, json, returned, unordered }]) => {
+  const shown = entriesOf(model).reduce((shown, [path, { extended, json, returned, unordered }]) => {
     const value = valueAt(shown, path);
     if (returned === false) return withValue(shown, path, undefined);
     if (extended && isNode(value)) return withValue(shown, path, { ...value, added: "by the API" });
     if (json && typeof value === "string") return withValue(shown, path, spacedJson(value));
     return unordered && Array.isArray(value) ? withValue(shown, path, [...value].reverse()) : shown;
   }, object);
+  return scattered(shown, model.moved);
 }
 
 /** Returns a text of JSON with other spaces; any other text as it is. */

@@ -7,6 +7,7 @@ import type { Attribute } from "../attribute.ts";
 import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { loadDocument } from "../load.ts";
 import { type Model, modelsOf } from "../model.ts";
+import { gathered, scattered } from "../moved.ts";
 import { parametersIn, withoutNames } from "../names.ts";
 import { type Content, type Operation, operationOf } from "../operation.ts";
 import type { MemberPath } from "../paging.ts";
@@ -375,7 +376,7 @@ function parsed(received: string): unknown {
 
 function onCollection(call: Call, method: Method): Reply {
   const { api, route, pathname, body } = call;
-  const { create, key, list } = route.model;
+  const { create, key, list, moved } = route.model;
   if (method === "get") {
     const collectionOf = mover(route.model.path, route.collection);
     const inside = [...api.objects].filter(([at]) => collectionOf(at) === pathname);
@@ -386,9 +387,9 @@ function onCollection(call: Call, method: Method): Reply {
   }
   if (method !== create.operation.method) throw new Refusal(405, [`${method} is not for ${pathname}`]);
   const object = unwrapped(body, create.bodyWrapper);
-  const chosen = own(object, key.member);
-  const id =
-    key.isConfigured && chosen !== undefined ? chosen : key.isNumber ? nextNumber(api) : randomUUID();
+  const chosen = own(gathered(object, moved), key.member);
+  const isChosen = key.isConfigured || moved.some(({ isKept, member }) => isKept && member === key.member);
+  const id = isChosen && chosen !== undefined ? chosen : key.isNumber ? nextNumber(api) : randomUUID();
   // OData doubles the quotes in a key in quotes.
   const named = /'\{[^{}]*\}'\)$/.test(route.model.path) ? String(id).replaceAll("'", "''") : String(id);
   const path = movedPath(pathname, route.collection, route.model.path, encodeURIComponent(named));
@@ -465,8 +466,14 @@ function stored(call: Call, path: string, object: Node, wrapper: string): Reply 
   const problems = tooLong(object, route.model);
   if (problems.length > 0) throw new Refusal(422, problems);
   const changed = storedObject(object, api.objects.get(path), route.model, call.operation.method);
-  const whole = contentOf(api.document, read.operation.answer?.schema, changed, read.wrapper);
-  const answer = isNode(whole) ? unwrapped(whole, read.wrapper) : {};
+  const { moved } = route.model;
+  const whole = contentOf(
+    api.document,
+    read.operation.answer?.schema,
+    scattered(changed, moved),
+    read.wrapper,
+  );
+  const answer = isNode(whole) ? gathered(unwrapped(whole, read.wrapper), moved) : {};
   const kept = { ...changed, ...answer, ...pendingMembers(call.operation) };
   api.objects.set(path, kept);
   return tagged(call, answered(call, shownObject(kept, route.model), wrapper), kept);

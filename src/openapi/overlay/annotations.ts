@@ -11,7 +11,7 @@ export const annotationName = "x-tfnode";
 export interface ResourceAnnotation {
   /** The name of the resource; false for a path without one. */
   readonly resource?: string | false;
-  /** The member of the object that is the last parameter of its path. */
+  /** The member of the object that is the last parameter of its path; a dotted name if responses have it within others. */
   readonly identity?: string;
   /** The operations, such as `PUT /items/{id}`; null if there is none. */
   readonly create?: string;
@@ -49,6 +49,8 @@ export interface Wait {
 export interface AttributeAnnotation {
   /** The name in Terraform. */
   readonly name?: string;
+  /** The dotted name of the member of responses that has the value, if it differs. */
+  readonly from?: string;
   readonly required?: boolean;
   /** Whether the API sets the value if none is configured. */
   readonly computed?: boolean;
@@ -109,6 +111,7 @@ const operationChecks: Checks<OperationAnnotation> = {
 
 const attributeChecks: Checks<AttributeAnnotation> = {
   name: (value) => typeof value === "string" && /^[a-z][a-z0-9_]*$/.test(value),
+  from: isText,
   required: isFlag,
   computed: isFlag,
   readOnly: isFlag,

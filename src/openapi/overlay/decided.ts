@@ -41,7 +41,12 @@ export function overlayOf(
 
 /** Returns the facts that a model assumes. */
 function decidedActions(model: Model): readonly Action[] {
-  return [...resourceActions(model), ...wrapperActions(model), ...attributeActions(model)];
+  return [
+    ...resourceActions(model),
+    ...wrapperActions(model),
+    ...movedActions(model),
+    ...attributeActions(model),
+  ];
 }
 
 function resourceActions({
@@ -51,11 +56,13 @@ function resourceActions({
   open,
   key,
   list,
+  moved,
   name,
   notes,
   path,
   update,
 }: Model): readonly Action[] {
+  const identity = moved.find(({ member }) => member === key.member)?.path.join(".") ?? key.member;
   if (annotation.resource !== undefined) return [];
   const words = (operation: Operation | null | undefined) =>
     operation ? `${operation.method.toUpperCase()} ${operation.path}` : null;
@@ -65,7 +72,7 @@ function resourceActions({
     update: words(update?.operation),
     delete: words(remove),
     list: words(list?.operation),
-    ...(key.member !== "" && { identity: key.member }),
+    ...(identity !== "" && { identity }),
     ...annotation,
     ...(open.length > 0 && { open }),
   };
@@ -88,6 +95,15 @@ function wrapperActions({ create, list, read, update }: Model): readonly Action[
       { target: `${pathTarget(path)}.${method}`, description, update: { [annotationName]: { wrapper } } },
     ];
   });
+}
+
+function movedActions({ annotation, key, moved, path }: Model): readonly Action[] {
+  const found = moved.filter(
+    ({ member }) => member !== key.member && annotation.attributes?.[member]?.from === undefined,
+  );
+  if (found.length === 0) return [];
+  const places = found.map((one) => [one.member, { from: one.path.join(".") }]);
+  return [attributesAction(path, Object.fromEntries(places), "Responses have the value in another member.")];
 }
 
 /** Returns an action for each reason, with all attributes of which it holds. */

@@ -2,8 +2,8 @@ import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join 
 import { capital, importText, moduleText, Used } from "../../code/module-text.ts";
 import { literal, pathLiteral } from "../../code/safe-text.ts";
 import { isSameRequest, type Model, type PathPart } from "../model.ts";
-import { type Encoding, isPlainJson, type Operation, standardOf } from "../operation.ts";
-import type { Continuation, MemberPath, Paged } from "../paging.ts";
+import { type Encoding, isPlainJson, type Operation, type Scalar } from "../operation.ts";
+import { type Continuation, fixedValues, type MemberPath, type Paged } from "../paging.ts";
 import { an, clientNames, shown, takenParts } from "./module-text.ts";
 import { comments } from "./schema.ts";
 import { access, objectType, property, type Side } from "./types.ts";
@@ -19,7 +19,22 @@ export function clientModule(model: Model): string {
     ...(sendsForms(model) ? [importText(formFunctions(model), "./form.ts")] : []),
     ...(values.names.size > 0 ? [importText(values.names, "./values.ts")] : []),
   ];
-  return moduleText([join(hardline, imports), ...parts]);
+  return moduleText([join(hardline, imports), ...movedPlaces(model), ...parts]);
+}
+
+/** Writes the places of values that responses have within other members. */
+function movedPlaces({ moved, words }: Model): readonly Doc[] {
+  if (moved.length === 0) return [];
+  const places = moved.map(({ member, path }) => `${property(member)}: [${path.map(literal).join(", ")}]`);
+  return [
+    [
+      `/** The members of responses that have the values of ${an(words)}, by their names in requests. */`,
+      hardline,
+      "const places = ",
+      braces(places),
+      ";",
+    ],
+  ];
 }
 
 /** Whether a request of a resource is a form, or has its values in the query. */
@@ -144,6 +159,7 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
       operation: list.operation,
       result: list.others.length > 0 ? names.lists : `readonly ${type}[]`,
       wrapper: list.others.length > 0 ? "" : list.member,
+      isMany: true,
       ...(list.paged && { paged: { ...list.paged, element: type, member: list.member } }),
     },
   ];
@@ -163,6 +179,8 @@ interface Called {
   readonly wrapper: string;
   /** Whether the response may be empty. */
   readonly mayBeMissing?: boolean;
+  /** Whether the response is a list of objects. */
+  readonly isMany?: boolean;
   /** Whether it creates the object at its own path. */
   readonly isCreate?: boolean;
   /** Whether the header `Location` of the response has the identifier. */
@@ -186,7 +204,9 @@ function calledFunction(model: Model, called: Called, { used, values }: Imports)
   const isLocated = called.isLocated === true;
   const isText = operation.answer?.encoding === "text" && result !== "void" && !isLocated;
   const isWrapped = wrapper !== "" && result !== "void" && !isLocated;
-  const answered = isText ? "string" : isWrapped ? `{ readonly ${property(wrapper)}: ${result} }` : result;
+  const isMoved = model.moved.length > 0 && result !== "void" && !isLocated && !isText;
+  const object = isMoved ? (called.isMany ? "readonly object[]" : "object") : result;
+  const answered = isText ? "string" : isWrapped ? `{ readonly ${property(wrapper)}: ${object} }` : object;
   const type = result === "void" || isLocated || called.etag?.isKept ? "" : `<${answered}>`;
   const callee =
     operation.method === "delete" ? "api.delete" : `api.${mayBeMissing ? "find" : operation.method}${type}`;
@@ -202,10 +222,18 @@ function calledFunction(model: Model, called: Called, { used, values }: Imports)
       more: isLocated ? locatedOptions(read.operation.path, parents, { used, values }) : [],
     }),
   ]);
-  const taken = isText ? "{ content: answer }" : access("answer", wrapper);
+  const inner = wrapper === "" ? "answer" : access("answer", wrapper);
+  const gather = (from: string, as: string) => `${values.use("gathered")}<${as}>(${from}, places)`;
+  const taken = isText
+    ? "{ content: answer }"
+    : isMoved && called.isMany
+      ? `${inner}.map((one) => ${gather("one", model.type)})`
+      : isMoved
+        ? gather(inner, result)
+        : inner;
   const given = mayBeMissing ? `answer ${isText ? "=== null ? null :" : "&&"} ${taken}` : taken;
   const requested: readonly Doc[] =
-    isWrapped || isText
+    isWrapped || isText || isMoved
       ? [["const answer = await ", sent, ";"], `return ${given};`]
       : [[result === "void" ? "await " : "return await ", sent, ";"]];
   const isInParts = input !== undefined && operation.body?.encoding === "multipart";
@@ -215,7 +243,12 @@ function calledFunction(model: Model, called: Called, { used, values }: Imports)
     ";",
   ];
   const body = called.paged
-    ? pagesBody(path, called.paged, queryOf(operation, places), "items")
+    ? pagesBody(
+        path,
+        isMoved ? { ...called.paged, element: "object" } : called.paged,
+        queryOf(operation, places, called.paged),
+        isMoved ? `items.map((one) => ${gather("one", model.type)})` : "items",
+      )
     : [...(isInParts ? [parts] : []), ...requested];
   const end = `): Promise<${result}${mayBeMissing ? " | null" : ""}> {`;
   const head = enclosed(`export async function ${name}(`, parameters, end);
@@ -331,24 +364,31 @@ export function pathOf(
 }
 
 /** Writes the parameters of the query that every request has: those that name the object, and those with one value. */
-function queryOf(operation: Operation, places: readonly PathPart[]): readonly Doc[] {
-  return parametersIn("query", operation, places);
+function queryOf(operation: Operation, places: readonly PathPart[], paged?: Paged | null): readonly Doc[] {
+  return parametersIn("query", operation, places, paged);
 }
 
 function parametersIn(
   place: "query" | "header",
-  { body, parameters }: Operation,
+  operation: Operation,
   places: readonly PathPart[],
+  paged: Paged | null = null,
 ): readonly Doc[] {
-  return parameters.flatMap((one) => {
-    const found = places.find((part) => part.apiName === one.name && part.place === place);
-    if (found) return [found.variable === one.name ? one.name : `${property(one.name)}: ${found.variable}`];
-    const isInBody = place === "query" && body?.encoding === "query" && one.constant === undefined;
-    const value = one.isRequired && one.place === place && !isInBody ? standardOf(one) : undefined;
-    if (value === undefined) return [];
-    const text = typeof value === "string" || place === "header" ? literal(String(value)) : String(value);
-    return [`${property(one.name)}: ${text}`];
-  });
+  const fixed = fixedValues(operation, place, paged);
+  return operation.parameters
+    .filter((one) => one.place === place)
+    .flatMap(({ name }) => {
+      const found = places.find((part) => part.apiName === name && part.place === place);
+      if (found) return [found.variable === name ? name : `${property(name)}: ${found.variable}`];
+      const value = fixed.get(name);
+      return value === undefined ? [] : [fixedMember(name, value, place)];
+    });
+}
+
+/** Writes a parameter that always has the same value. */
+export function fixedMember(name: string, value: Scalar, place: "query" | "header" = "query"): string {
+  const text = typeof value === "string" || place === "header" ? literal(String(value)) : String(value);
+  return `${property(name)}: ${text}`;
 }
 
 /** What the options of a request depend on, next to its operation. */

@@ -1,8 +1,9 @@
 import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../../code/layout.ts";
 import { exampleText, importText, method, moduleText, Used, within } from "../../code/module-text.ts";
 import { literal } from "../../code/safe-text.ts";
+import { fixedValues } from "../paging.ts";
 import type { Argument, Reading } from "../readings.ts";
-import { pagesBody, pathOf } from "./client.ts";
+import { fixedMember, pagesBody, pathOf } from "./client.ts";
 import { attributesExample } from "./example.ts";
 import { resultMembers } from "./mapping.ts";
 import { clientFile, shown, type Target, valuesIn } from "./module-text.ts";
@@ -31,7 +32,10 @@ export function readingClient(reading: Reading): string {
   const body = (): readonly Doc[] => {
     if (list?.paged) {
       const pages = { ...list.paged, member: list.member, element: `${element}[number]` };
-      return pagesBody(path, pages, inQuery ? ["...query"] : [], member ?? "items");
+      const fixed = [...fixedValues(operation, "query", list.paged)]
+        .filter(([name]) => !all.some((one) => one.apiName === name))
+        .map(([name, value]) => fixedMember(name, value));
+      return pagesBody(path, pages, [...(inQuery ? ["...query"] : []), ...fixed], member ?? "items");
     }
     if (list === null) return [["return await ", get(type), ";"]];
     return [["const answer = await ", get(element), ";"], `return ${member};`];

@@ -71,7 +71,9 @@ export function locatedAt(before: string, after = "") {
     const { pathname } = URL.canParse(location, base) ? new URL(location, base) : { pathname: "" };
     const [path, start] = [pathname.replace(/\\/$/, ""), pathname.lastIndexOf(before)];
     const id = start >= 0 && path.endsWith(after) ? path.slice(start + before.length, path.length - after.length) : "";
-    if (id !== "" && !id.includes("/")) return { value: decodeURIComponent(id) };
+    // OData doubles the quotes in a key in quotes.
+    const text = (value: string) => (before.endsWith("'") ? value.replaceAll("''", "'") : value);
+    if (id !== "" && !id.includes("/")) return { value: text(decodeURIComponent(id)) };
     const found = location === "" ? "has no header Location" : \`has the header Location \${location}\`;
     return { error: \`the response \${found}, and not the address of the object after \${before}\` };
   };
@@ -106,6 +108,20 @@ export function complete<T extends object>(answer: T, ...names: readonly (keyof 
         ? "For the author of the provider: the API does not return what its document promises."
         : \`For the author of the provider: the object is in the member \${wrapper} of the response, which the document of the API does not say.\`,
   });
+}
+
+/** Returns an object of a response with the values that other members of it contain: \`places\` has the names that lead to each. */
+export function gathered<T extends object>(
+  answer: object,
+  places: { readonly [member: string]: readonly string[] },
+): T {
+  const at = (object: unknown, name: string): unknown =>
+    typeof object === "object" && object !== null ? Reflect.get(object, name) : undefined;
+  const found = Object.entries(places).flatMap(([member, path]) => {
+    const value = path.reduce(at, answer as unknown);
+    return value === undefined ? [] : [[member, value] as const];
+  });
+  return { ...answer, ...Object.fromEntries(found) } as T;
 }
 
 /** Reads an object until its member has an awaited value. Throws a RemoteError if it has one of the failed ones. */

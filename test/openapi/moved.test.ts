@@ -1,0 +1,214 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { serveDocument } from "../../src/openapi/index.ts";
+import { learnDocument, learnedActions } from "../../src/openapi/learn/document.ts";
+import { sender } from "../../src/openapi/learn/send.ts";
+import { loadDocument } from "../../src/openapi/load.ts";
+import { overlayOf } from "../../src/openapi/overlay/decided.ts";
+import type { ProviderLife } from "../../src/testing/index.ts";
+import { content, object, text, whole } from "../support/openapi-schemas.ts";
+import { ScaffoldedProject } from "../support/scaffolded-project.ts";
+
+const orNull = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
+const texts = { type: "array", items: text };
+const none = { responses: { "204": { description: "Done" } } };
+
+/** An API whose requests and responses have their own forms. */
+function kind(
+  path: string,
+  { sent, changed = sent, answer }: { sent: object; changed?: object; answer: object },
+) {
+  const one = { responses: { "200": content(answer) } };
+  return {
+    [path]: {
+      get: { responses: { "200": content(object({ items: { type: "array", items: answer } }, ["items"])) } },
+      post: { requestBody: content(sent), responses: { "201": content(answer) } },
+    },
+    [`${path}/{name}`]: {
+      parameters: [{ name: "name", in: "path", required: true, schema: text }],
+      get: one,
+      put: { requestBody: content(changed), ...one },
+      delete: none,
+    },
+  };
+}
+
+const model = {
+  path: "/models",
+  sent: object({ label: text, size: whole, tags: texts, license: { ...text, nullable: true }, hint: text }, [
+    "label",
+    "size",
+  ]),
+  answer: object(
+    {
+      name: { ...text, readOnly: true },
+      body: object({ size: whole, created: { ...text, format: "date-time" } }, ["size", "created"]),
+      metadata: orNull(object({ license: orNull(text), tags: texts })),
+      details: orNull(object({ label: text })),
+      owner: object({ id: text, label: text }, ["id"]),
+      room: object({ hint: text }),
+    },
+    ["name", "body"],
+  ),
+};
+const article = {
+  path: "/articles",
+  sent: object({ title: text, pages: whole }, ["title"]),
+  answer: object(
+    { data: object({ name: text, attributes: object({ title: text, pages: whole }, ["title"]) }, ["name"]) },
+    ["data"],
+  ),
+};
+const manifest = object(
+  {
+    kind: { enum: ["Lamp"], type: "string" },
+    metadata: object({ name: text, labels: { type: "object", additionalProperties: text } }, ["name"]),
+    spec: object({ watts: whole }, ["watts"]),
+  },
+  ["kind", "metadata", "spec"],
+);
+const lamp = {
+  path: "/lamps",
+  sent: manifest,
+  answer: object({ ...manifest.properties, status: object({ phase: text }) }, manifest.required as string[]),
+};
+const badge = {
+  path: "/badges",
+  sent: object({ name: text, color: text }, ["name"]),
+  answer: object({ name: text }),
+};
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Moved", version: "1" },
+  paths: Object.assign({}, ...[model, article, lamp, badge].map(({ path, ...one }) => kind(path, one))),
+};
+
+describe("values that responses have within another member", function () {
+  this.timeout(180_000);
+  let project: ScaffoldedProject;
+  let folder: string;
+  let life: ProviderLife;
+  let close: () => Promise<void>;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tfnode-moved-"));
+    await writeFile(join(folder, "openapi.json"), JSON.stringify(document));
+    project = await ScaffoldedProject.open(join(folder, "openapi.json"));
+    await project.scaffold("--all");
+    expect(await project.compile()).to.equal("");
+  });
+
+  beforeEach(async () => {
+    ({ life, close } = await project.life());
+  });
+
+  afterEach(() => close());
+
+  after(async () => {
+    await project?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const overlay = async () =>
+    JSON.parse(await readFile(join(project.folder, "openapi.overlay.json"), "utf8")) as {
+      readonly actions: readonly {
+        readonly target: string;
+        readonly update: { readonly "x-tfnode": object };
+      }[];
+    };
+
+  it("the code is formatted, and has no invalid definitions", async () => {
+    expect(await project.formatProblems()).to.match(/No fixes applied/);
+    expect(await project.problems()).to.deep.equal([]);
+  });
+
+  it("an object is created, changed and imported whose responses have most values in other members", async () => {
+    const one = life.resource("model");
+    const config = { label: "a", size: 1, tags: ["x"], license: "free" };
+    expect(await one.create(config)).to.deep.include(config);
+    await one.expectNoChange(config);
+    const changed = { label: "b", size: 2, tags: ["y", "z"] };
+    expect(await one.update(changed)).to.deep.include({ ...changed, license: null });
+    await one.importVerify();
+    const { models } = (await life.readData("models", {})) as { readonly models: readonly object[] };
+    expect(models[0]).to.deep.include({ label: "b", size: 2 });
+    await one.destroy();
+    const { actions } = await overlay();
+    expect(actions.map(({ update }) => update["x-tfnode"])).to.deep.include({
+      attributes: {
+        label: { from: "details.label" },
+        size: { from: "body.size" },
+        tags: { from: "metadata.tags" },
+        license: { from: "metadata.license" },
+      },
+    });
+  });
+
+  it("an object of JSON:API has its attributes at the top where its requests have them there", async () => {
+    const one = life.resource("article");
+    await one.create({ title: "a", pages: 1 });
+    expect(await one.update({ title: "b", pages: 2 })).to.deep.include({ title: "b", pages: 2 });
+    await one.importVerify();
+    await one.destroy();
+  });
+
+  it("an object that requests and responses have alike keeps its form, and its name within it replaces it", async () => {
+    const one = life.resource("lamp");
+    const config = (name: string, watts: number) => ({
+      kind: "Lamp",
+      metadata: { name, labels: { a: "b" } },
+      spec: { watts },
+    });
+    expect(await one.create(config("desk", 40))).to.deep.include({ id: "desk", spec: { watts: 40 } });
+    expect(await one.update(config("desk", 60))).to.deep.include({ spec: { watts: 60 } });
+    await one.importVerify();
+    await one.replace(config("floor", 60));
+    await one.destroy();
+  });
+
+  it("the overlay of a scaffold has the place of an identifier within another member", async () => {
+    const { actions } = await overlay();
+    const of = (path: string) => actions.find(({ target }) => target === `$.paths['${path}/{name}']`);
+    expect(of("/lamps")?.update["x-tfnode"]).to.include({ identity: "metadata.name" });
+  });
+
+  it("tfnode learn finds the member that has a value, and the local API of its overlay has it there, too", async () => {
+    const file = join(folder, "openapi.json");
+    const told = join(folder, "told.json");
+    const attributes = { color: { from: "look.paint" } };
+    const shown = { look: object({ paint: text }) };
+    const schema =
+      "$.paths['/badges/{name}'].get.responses['200'].content['application/json'].schema.properties";
+    const actions = [
+      { target: "$.paths['/badges/{name}']", update: { "x-tfnode": { attributes } } },
+      ...[
+        schema,
+        schema.replace(".get.", ".put."),
+        schema.replace("/{name}'].get", "'].post").replace("200", "201"),
+      ].map((target) => ({ target, update: shown })),
+    ];
+    await writeFile(told, JSON.stringify({ overlay: "1.0.0", actions }));
+    const api = await serveDocument({ file, overlay: told });
+    try {
+      const learn = async (overlay?: string) =>
+        await learnDocument(await loadDocument(file, overlay), ["badge"], {
+          send: sender(api.url, {}),
+          signal: new AbortController().signal,
+          prefix: "learn",
+          pause: async () => undefined,
+          parameters: {},
+        });
+      const first = await learn();
+      expect(first.map(({ untried, left }) => [...untried, ...left])).to.deep.equal([[]]);
+      expect(first[0]?.attributes).to.deep.equal({ color: { from: "look.paint", computed: false } });
+      const learned = join(folder, "learned.json");
+      await writeFile(learned, overlayOf(null, "Learned", learnedActions(first), true) ?? "");
+      expect((await learn(learned))[0]?.attributes).to.deep.equal({});
+    } finally {
+      api.close();
+    }
+  });
+});
