@@ -246,7 +246,7 @@ export const explanations: { readonly [summary: string]: Explanation } = {
   },
   "Provider configuration not known": {
     cause: "The `provider` block has values that are known only after an apply.",
-    cure: "For a data source or an ephemeral resource, add `depends_on` with the resources that the `provider` block depends on: Terraform then reads it during the apply. For an existing object, apply those resources first, with `-target`.",
+    cure: "For a data source, add `depends_on` with the resources that the `provider` block depends on: Terraform then reads it during the apply. An ephemeral resource is opened then if one of its arguments refers to them. For an existing object, apply those resources first, with `-target`.",
   },
   "Provider not configured": {
     cause: "An account or credentials are missing.",

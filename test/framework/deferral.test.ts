@@ -458,7 +458,7 @@ describe("a provider whose configuration may be unknown in part", () => {
     if (address === null) throw new UnknownConfigurationError("address");
     return address;
   };
-  const { resource, dataSource } = definitionsFor<Client>();
+  const { resource, dataSource, ephemeral } = definitionsFor<Client>();
   const thing = resource({
     description: "A thing",
     schema: {
@@ -480,6 +480,12 @@ describe("a provider whose configuration may be unknown in part", () => {
     example: "",
     read: async ({ config, api }) => ({ ...config, answer: needAddress(api) }),
   });
+  const lease = ephemeral({
+    description: "Leases",
+    schema: { name: string("A name").required(), token: string("A token").computed() },
+    example: "",
+    open: async ({ config, api }) => ({ ...config, token: needAddress(api) }),
+  });
   const late = provider({
     name: "small",
     version: "0.0.1",
@@ -492,6 +498,7 @@ describe("a provider whose configuration may be unknown in part", () => {
     },
     resources: { thing: async () => ({ default: thing }) },
     dataSources: { found: async () => ({ default: found }) },
+    ephemeralResources: { lease: async () => ({ default: lease }) },
   });
   const start = async (config: object) => {
     const handlers = createRpcHandlers(late);
@@ -552,8 +559,18 @@ describe("a provider whose configuration may be unknown in part", () => {
     expect(read.diagnostics[0]?.detail).to.contain("small_thing was not read").and.contain("address");
     const plan = await core.plan("small_thing", null, { name: "b" });
     expect(isUnknown(asRecord(plan.planned).at ?? null)).to.equal(true);
-    for (const failing of [core.import("small_thing", "a"), core.readData("small_found", { name: "n" })])
-      expect((await refusal(failing)).summary).to.equal("Provider configuration not known");
+    for (const [failing, cure] of [
+      [
+        core.import("small_thing", "a"),
+        "address. Apply the resources that they depend on first, with -target.",
+      ],
+      [core.readData("small_found", { name: "n" }), "address. Add depends_on with the resources"],
+      [core.openEphemeral("small_lease", { name: "n" }), "address. Let an argument in its block refer to"],
+    ] as const) {
+      const { summary, detail } = await refusal(failing);
+      expect(summary).to.equal("Provider configuration not known");
+      expect(detail).to.contain(cure);
+    }
   });
 
   it("with deferral, a refresh, a plan and the read of a data source are deferred", async () => {

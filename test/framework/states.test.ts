@@ -314,6 +314,32 @@ describe("conversions of stored states that ask the API", () => {
     });
   });
 
+  it("an update of a moved object that no read has seen has unknown values where its state lacks those of the API", async () => {
+    const unread = smallResource({
+      schema: {
+        id: identifier("The ID"),
+        name: string("The name").optional(),
+        url: string("The URL").computed().useStateForUnknown(),
+        tags: string("The tags").computed(),
+      },
+      moves: [{ fromType: "small_old", state: ({ key }) => ({ id: String(key), name: "a" }) }],
+      importForms: ["{id}"],
+      modifyPlan: () => ({ tags: "new" }),
+    });
+    const core = await smallCore({ api: undefined, resource: unread });
+    const { value, private: priorPrivate } = await core.move("small_thing", source('{"key":"2"}'));
+    const plan = async (state: typeof value, of: Uint8Array) =>
+      asRecord((await core.plan("small_thing", state, { name: "a" }, { priorPrivate: of })).planned);
+    const planned = await plan(value, priorPrivate);
+    expect(isUnknown(planned.url ?? null)).to.equal(true);
+    expect(planned).to.include({ id: "2", name: "a", tags: "new" });
+    // Without a change there is no update, and the next read finds the values.
+    const settled = { ...asRecord(value), tags: "new" };
+    expect(await plan(settled as never, priorPrivate)).to.deep.equal(settled);
+    // After a read, null is a value of the API.
+    expect((await plan(value, Buffer.from("{}"))).url).to.equal(null);
+  });
+
   it("an error of the API in an upgrade or a move is the error of the API, and no bug of the provider", async () => {
     const core = await smallCore({ api, resource: renamed });
     const upgrade = await rejection(core.upgrade("small_thing", 0, '{"id":"9"}'), DiagnosticsError);

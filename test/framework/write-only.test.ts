@@ -151,6 +151,46 @@ describe("an attribute with a write-only form", () => {
 
   afterEach(forgetConfigurations);
 
+  it("a read stores no secret of an element that has moved to the place of another one, in lists of blocks and nested attributes", async () => {
+    const key = () => string("The key").optional().orWriteOnly({ preferWriteOnly: false }).sensitive();
+    const user = { name: string("A name").required(), size: number("A size").optional(), key: key() };
+    const { told, resource } = talkative({
+      users: nested.list("Users", user).optional(),
+      hosts: block.list("Hosts", user),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const [ann, bob] = [
+      { name: "ann", key: "key-of-ann" },
+      { name: "bob", key_wo: "key-of-bob", key_wo_version: 1 },
+    ];
+    const state = await core.create("small_thing", { users: [ann, bob], hosts: [ann, bob] });
+    const whole = { name: "bob", size: null, key: "key-of-bob" };
+    const other = { name: "eve", size: null, key: "key-of-eve" };
+    const readOf = async (users: readonly object[]) => {
+      told.stored = { id: "it", users, hosts: users };
+      const { users: read, hosts } = stateOf((await core.refresh(state)) as ResourceState);
+      expect(hosts).to.deep.equal(read);
+      return (read as { name: string; key: string | null }[]).map(({ name, key }) => [name, key]);
+    };
+    const first = { name: "ann", size: null, key: "key-of-ann" };
+    expect(await readOf([first, whole])).to.deep.equal([
+      ["ann", "key-of-ann"],
+      ["bob", null],
+    ]);
+    expect(await readOf([whole, first])).to.deep.equal([
+      ["bob", null],
+      ["ann", null],
+    ]);
+    expect((await readOf([other, first, whole])).map(([, secret]) => secret)).to.deep.equal([
+      null,
+      null,
+      null,
+    ]);
+    // A changed secret of the same element is a change, and a change of another attribute leaves it.
+    expect(await readOf([{ ...first, key: "changed" }, whole])).to.deep.include(["ann", "changed"]);
+    expect(await readOf([{ ...first, size: 2 }, whole])).to.deep.include(["ann", "key-of-ann"]);
+  });
+
   it("an import stores the value of the API if all validated configurations that fit the object set the ordinary form", async () => {
     const { told, resource } = talkative(schema);
     const parts = { api: undefined, resource };

@@ -20,7 +20,7 @@ export function openEphemeralResource(server: ServedProvider): RpcHandler<"openE
     const sent = decodeBlock(block, config);
     const deferred = deferral(server, { clientCapabilities });
     if (deferred) return { result: stateMessage(block, planNew(block, sent), config), deferred };
-    const session = server.session(typeName, context, { mayWait: true });
+    const session = server.session(typeName, context, { kind: "ephemeral" });
     if (server.hasEnded) {
       throw ownError([], `${typeName} not opened`, "The client has asked the provider to end.");
     }

@@ -21,7 +21,7 @@ export function readDataSource(server: ServedProvider): RpcHandler<"readDataSour
       const planned = planNew(block, decodeBlock(block, config));
       return { state: stateMessage(block, planned, config), deferred };
     }
-    const session = server.session(typeName, context, { meta: providerMeta, mayWait: true });
+    const session = server.session(typeName, context, { meta: providerMeta, kind: "dataSource" });
     const sent = decodeBlock(block, config);
     const deferralAllowed = mayDefer(server, { clientCapabilities });
     const outcome = await read(dataSource, sent, session, { deferralAllowed });

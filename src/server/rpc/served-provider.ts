@@ -17,6 +17,7 @@ import type { ListResource } from "../../schema/list.ts";
 import type { Resource } from "../../schema/resource.ts";
 import type { Content } from "../../schema/schema.ts";
 import type { StateStore } from "../../schema/state-store.ts";
+import { curesOfUnknown } from "../../schema/unknown-configuration.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type { DynamicValue } from "../generated/tfplugin6.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
@@ -150,13 +151,16 @@ export class ServedProvider {
   }
 
   /**
-   * Returns the context of an operation that calls the API. Throws a DiagnosticError if the provider is not configured. `mayWait` says that a
-   * dependency delays the operation until the apply.
+   * Returns the context of an operation that calls the API. Throws a DiagnosticError if the provider is not configured. `kind` is that of the block that
+   * needs the configuration.
    */
   session(
     typeName: string,
     context: RpcContext,
-    { meta, mayWait = false }: { readonly meta?: DynamicValue | undefined; readonly mayWait?: boolean } = {},
+    {
+      meta,
+      kind = "other",
+    }: { readonly meta?: DynamicValue | undefined; readonly kind?: keyof typeof curesOfUnknown } = {},
   ): OperationContext {
     const { configured } = this;
     if (configured.kind === "ready") return this.planning(typeName, context, meta);
@@ -164,7 +168,7 @@ export class ServedProvider {
       throw ownError(
         [],
         "Provider configuration not known",
-        `${typeName} needs the provider, and these attributes of the provider configuration are known only after apply: ${configured.attributes.join(", ")}. ${mayWait ? waitForApply : applyFirst}`,
+        `${typeName} needs the provider, and these attributes of the provider configuration are known only after apply: ${configured.attributes.join(", ")}. ${curesOfUnknown[kind]}`,
       );
     }
     throw ownError(
@@ -251,7 +255,3 @@ export class ServedProvider {
     return definition;
   }
 }
-
-const waitForApply =
-  "Add depends_on with the resources that they depend on to its block, so that Terraform reads it during the apply, when they are known.";
-const applyFirst = "Apply the resources that they depend on first, with -target.";

@@ -2,6 +2,7 @@ import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import type { EphemeralResource } from "../../ephemeral.ts";
 import { pathText } from "../../path.ts";
 import type { Block } from "../../schema.ts";
+import { withCureFor } from "../../unknown-configuration.ts";
 import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
 import { planNew } from "../plan/plan-values.ts";
 import { inputView } from "../state/apply-input.ts";
@@ -60,7 +61,11 @@ export async function openEphemeral(
     diagnostics.add(...configErrors(block, known, definition, context));
     if (diagnostics.hasErrors) return;
     const renewAt = (time: Date) => renewal.set(time);
-    answer = await definition.open({ config: inputView(block, known), privateState, renewAt, ...call });
+    try {
+      answer = await definition.open({ config: inputView(block, known), privateState, renewAt, ...call });
+    } catch (error) {
+      throw withCureFor("ephemeral", error);
+    }
     hasReturned = true;
     returned = fromView(block, answer);
     const planned = planNew(block, known);

@@ -2,10 +2,10 @@ import { traced } from "../../../tracing/span.ts";
 import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import { type Path, pathOf, pathText, type TypedPath } from "../../path.ts";
 import type { Resource } from "../../resource.ts";
-import { blockType } from "../../schema.ts";
+import { blockType, isComputed } from "../../schema.ts";
 import { standardTimeout } from "../../timeouts.ts";
 import { UnknownConfigurationError } from "../../unknown-configuration.ts";
-import { isUnknown } from "../../values/unknown.ts";
+import { isUnknown, knownAfterApply } from "../../values/unknown.ts";
 import {
   isRecord,
   isWhollyKnown,
@@ -128,12 +128,10 @@ export async function planResource(
   }
   if (prior && replace.length === 0)
     checkPlannedIdentity(resource, { prior, planned, stored }, { typeName: context.typeName, diagnostics });
+  if (known && ignoresZeros) planned = unlessAdded(resource, config, planned, known);
+  if (known && privateState.isUnread) planned = withUnread(resource, config, { planned, prior: known });
   return {
-    planned: diagnostics.hasErrors
-      ? request.prior
-      : ignoresZeros
-        ? unlessAdded(resource, config, planned, known)
-        : planned,
+    planned: diagnostics.hasErrors ? request.prior : planned,
     requiresReplace: replace,
     privateBytes: privateState.encode(),
     identity: keptIdentity(resource, request.prior, stored),
@@ -155,6 +153,28 @@ function unlessAdded(
     owner === null ? value : ownedPart(attribute, owner, value);
   const owned = ownedObject(block, config, prior, narrow);
   return sameValue(blockType(block), planned, owned) ? prior : planned;
+}
+
+/**
+ * Returns a plan for an object that was moved to its type and that no read has seen since, because the configuration of the provider is unknown in part, or with
+ * -refresh=false: what the API decides is null in its state, and an update finds it.
+ */
+function withUnread(
+  { block }: Resource,
+  config: ValueRecord,
+  { planned, prior }: { readonly planned: ValueRecord; readonly prior: ValueRecord },
+): ValueRecord {
+  if (sameValue(blockType(block), planned, prior)) return planned;
+  const isDecided = (name: string) => {
+    const attribute = block.attributes[name];
+    return attribute && isComputed(attribute) && (config[name] ?? null) === null && prior[name] === null;
+  };
+  return record(
+    Object.entries(planned).map(([name, value]) => [
+      name,
+      value === null && isDecided(name) ? knownAfterApply : value,
+    ]),
+  );
 }
 
 /** Returns the plan according to the schema alone. Changes of timeouts and of values that are never sent do not make computed values unknown. */

@@ -90,6 +90,11 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     return this.#envelope.moved === true;
   }
 
+  /** Whether the state comes from an import or a move, and was not read since. */
+  get isUnread(): boolean {
+    return this.imported || this.isMoved;
+  }
+
   setMoved(): void {
     this.#envelope = { ...this.#envelope, moved: true };
   }

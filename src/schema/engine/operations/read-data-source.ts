@@ -1,5 +1,6 @@
 import type { DataSource } from "../../data-source.ts";
 import { Diagnostics } from "../../diagnostic.ts";
+import { withCureFor } from "../../unknown-configuration.ts";
 import { isRecord, type Value } from "../../values/value.ts";
 import { planNew } from "../plan/plan-values.ts";
 import { inputView } from "../state/apply-input.ts";
@@ -36,7 +37,7 @@ export async function readDataSource(
       const read = async () => definition.read({ config: inputView(block, config), meta, defer, ...call });
       const remote = await read().catch((error: unknown) => {
         if (deferral.deferBy(error)) return null;
-        throw error;
+        throw withCureFor("dataSource", error);
       });
       if (deferral.reason) return planned;
       const found = fromView(block, remote);

@@ -17,8 +17,9 @@ import { type Comparison, oppositeOf } from "../plan/comparison.ts";
 import { inOrderOf, mapMatched } from "../plan/match.ts";
 import { isEmpty, isEquivalent, isNothing, isUnset, isZero } from "../plan/same.ts";
 import { withoutZeroMembers } from "../plan/zeros.ts";
-import { makeObject, mapObjects, type Objects, partAt } from "../walk.ts";
+import { hasLastingPlaces, makeObject, mapObjects, type Objects, partAt } from "../walk.ts";
 import { ownedPart } from "./owned-part.ts";
+import { withPriorForms } from "./write-only.ts";
 
 /** The origin of the prior state. */
 export interface ReadOptions {
@@ -182,9 +183,11 @@ function keepPrior(objects: Objects, prior: Value, options: ReadOptions): Value 
 
 function refreshObjects(objects: Objects, prior: Value, remote: Value, options: ReadOptions): Value {
   const ordered = inOrderOf(objects, priorWithAnswer, prior, remote);
-  return mapMatched(objects, ordered, prior, answerWithPrior, (object, before) =>
-    stateAfterRead(objects.content, before, object, options),
-  );
+  const isFixed = hasLastingPlaces(objects) || options.imported;
+  return mapMatched(objects, ordered, prior, answerWithPrior, (object, before) => {
+    const state = stateAfterRead(objects.content, before, object, options);
+    return isFixed ? state : withPriorForms(objects.content, state, before);
+  });
 }
 
 /** Compares an element that the API returned with the prior one, in the parts that the API returns. */

@@ -1,5 +1,5 @@
-import { type Attribute, type Content, writeOnlyName } from "../../schema.ts";
-import { isRecord, type Value, type ValueRecord } from "../../values/value.ts";
+import { type Attribute, blockType, type Content, writeOnlyName } from "../../schema.ts";
+import { isRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
 import { configWithPrior, oppositeOf } from "../plan/comparison.ts";
 import { mapMatched } from "../plan/match.ts";
 import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
@@ -67,6 +67,23 @@ export function withOrdinaryForms(content: Content, imported: ValueRecord, confi
     );
   });
 }
+
+/**
+ * Returns an element of a list that a read has found at the index of a prior one. If the two differ, the element may have moved, and its secrets may be
+ * configured in their write-only form: it has only those that the prior one has.
+ */
+export function withPriorForms(content: Content, found: ValueRecord, prior: Value): ValueRecord {
+  if (!isRecord(prior) || !hasForms(content)) return found;
+  const isSame = sameValue(blockType(content), withoutForms(content, found), withoutForms(content, prior));
+  if (isSame) return found;
+  return mapMembers(content, found, ({ name, type, attribute, objects }, part) => {
+    if (attribute?.writeOnlyForm) return sameValue(type, part, partAt(prior, name)) ? part : null;
+    return objects ? mapObjects(objects, part, (object) => withoutForms(objects.content, object)) : part;
+  });
+}
+
+/** Returns an object without all values that have a write-only form. */
+const withoutForms = (content: Content, object: ValueRecord) => withOrdinaryForms(content, object, null);
 
 const answerWithConfig = oppositeOf(configWithPrior);
 
