@@ -5,6 +5,7 @@ import {
   definitionsFor,
   type Fields,
   identifier,
+  jsonObject,
   type Modifier,
   nested,
   number,
@@ -218,6 +219,16 @@ describe("an API that does not store the planned value", () => {
     const core = await coreWith(kind, { create: () => ({ kind: "x".repeat(500) }) });
     const { warning } = await createWithWarning(core, { kind: "a" });
     expect(warning.detail).to.contain("kind = (a text of 500 characters), but");
+  });
+
+  it("the error about a member that the API adds to an open value advises the word for that, and no other", async () => {
+    const added = { spec: { replicas: 1, strategy: "rolling" } };
+    const core = await coreWith({ value: jsonObject("V").required() }, { create: () => ({ value: added }) });
+    const { warning } = await createWithWarning(core, { value: { spec: { replicas: 1 } } });
+    expect(warning.detail)
+      .to.contain('value.spec.strategy = "rolling", but the plan was null')
+      .and.contain("mayBeExtended()")
+      .and.not.contain("comparedAs()");
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type Fields,
   identifier,
   list,
+  map,
   nested,
   string,
 } from "../../src/schema/index.ts";
@@ -60,9 +61,9 @@ describe("an API that fills in what the configuration leaves out", () => {
     const created = await core.create(type, { name });
     expect([created.tainted, plainState(created.value).size]).to.deep.equal([false, null]);
     const [warning] = core.warnings;
-    expect(warning?.detail)
-      .to.contain('After the create the API returned size = "big"')
-      .and.contain("To manage the value, set size.");
+    expect(warning?.detail).to.match(
+      /^After the create the API returned size = "big", but the plan was null\. Nothing configures size, .+ To manage the value, set size\.\n\n.+ as optional\(\)\.computed\(\)/,
+    );
     expect(warningsOf(core)).to.deep.equal(["size: API filled in a value"]);
     expect(await actionOf(core, created, { name })).to.equal("no-op");
     expect(plainState((await core.refresh(created))?.value ?? null).size).to.equal(null);
@@ -152,6 +153,18 @@ describe("an API that fills in what the configuration leaves out", () => {
       ["parts[1].size", "tags", "labels", "box[0].size"].map((place) => `${place}: API filled in a value`),
     );
     expect(await actionOf(core, created, config)).to.equal("no-op");
+  });
+
+  it("the warning about an entry that the API adds to a map advises the word for that", async () => {
+    const { core } = await coreOf({ labels: map(string(), "Labels").required() }, ({ labels }) => ({
+      labels: { ...Object(labels), team: "x" },
+    }));
+    await core.create(type, { name, labels: { a: "1" } });
+    const [warning] = core.warnings;
+    expect(warning?.detail)
+      .to.contain('labels["team"] = "x"')
+      .and.contain("mayBeExtended()")
+      .and.not.contain("computed()");
   });
 
   it("an API without the value that it filled in before has no change", async () => {

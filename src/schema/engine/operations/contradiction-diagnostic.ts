@@ -129,7 +129,7 @@ export function difference(
 }
 
 function cure(contradiction: Contradiction, prior: Value): string {
-  const { path, planned, configured, attribute, keptBy } = contradiction;
+  const { path, within, planned, configured, attribute, keptBy } = contradiction;
   const place = pathText(path);
   const elsewhere =
     "If the object was changed elsewhere since the plan, apply again. Otherwise this is a bug in the provider: please report it.";
@@ -142,6 +142,8 @@ function cure(contradiction: Contradiction, prior: Value): string {
     return `The provider planned that ${place}, which is not configured, keeps its value. ${elsewhere} For the author of the provider: ${cureOfKept(keptBy, place)}`;
   if (configured === null && planned === null)
     return `Nothing configures ${place}, and the API keeps its value. Set ${place} to that value if it is right; if the object was changed elsewhere since the plan, apply again. For the author of the provider: declare an attribute that the API decides where the configuration does not as optional().computed().`;
+  if (planned === null && typeof within?.at(-1) === "string")
+    return `If the API is right, set ${place} to the value that it returned. For the author of the provider: declare a value to which the API adds members with mayBeExtended().`;
   return `If the API is right, set ${place} to the value that it returned. If both values mean the same, this is a bug in the provider: please report it. For the author of the provider: declare spellings of one value with comparedAs(), a value that the API does not return with notReturned(), and a value that the API may replace with mayBeOverruled().`;
 }
 

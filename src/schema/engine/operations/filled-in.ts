@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostic.ts";
+import { type Diagnostic, inOwnWords } from "../../diagnostic.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import { asRecord, isRecord, isSequence, type Value, type ValueRecord } from "../../values/value.ts";
@@ -76,6 +76,12 @@ export function filledInDiagnostic(
   { contradiction, place }: FilledInValue,
   { verb, hide }: ContradictedOperation,
 ): Diagnostic {
-  const detail = `${difference(contradiction, verb, hide)} Nothing configures ${place}, so the state has no value for it, and plans show no change as long as the API keeps its value. To manage the value, set ${place}.\n\nFor the author of the provider: declare an attribute that the API decides where the configuration does not as optional().computed(), so that the state has its value.`;
-  return { severity: "warning", ...filledIn, detail, path: contradiction.path };
+  const [what, ...values] = difference(contradiction, verb, hide);
+  const { path, attribute } = contradiction;
+  const isEntry = !attribute?.nested && typeof path.at(-1) === "object";
+  const advice = isEntry
+    ? "declare a map to which the API adds entries with mayBeExtended()."
+    : "declare an attribute that the API decides where the configuration does not as optional().computed(), so that the state has its value.";
+  const detail = `${what} Nothing configures ${place}, so the state has no value for it, and plans show no change as long as the API keeps its value. To manage the value, set ${place}.\n\nFor the author of the provider: ${advice}`;
+  return inOwnWords({ severity: "warning", ...filledIn, detail, path }, ...values);
 }
