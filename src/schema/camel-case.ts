@@ -3,6 +3,7 @@ import type { Fields, ResultOf } from "./dsl/field.ts";
 import { eachElement } from "./engine/codec/plain.ts";
 import { isSingle, type Member, membersOf, type Objects } from "./engine/walk.ts";
 import type { Attribute, Content } from "./schema.ts";
+import { grouped } from "./values/grouped.ts";
 import type { Type } from "./values/type.ts";
 import { isRecord, type Value } from "./values/value.ts";
 
@@ -20,17 +21,25 @@ export interface CamelCase<F extends Fields> {
 /**
  * Returns the conversions between a schema, whose names are in snake case, and an API whose names are in camel case: `max_retries` is `maxRetries`.
  * The schema says which names are attributes at any depth; keys of maps and names in values of any type stay as they are. `names` has the names of the
- * API that differ, such as `{ cluster_ip: "clusterIP" }`. Throws a TypeError for one that the schema lacks.
+ * API that differ, such as `{ cluster_ip: "clusterIP" }`. Throws a TypeError for one that the schema lacks, and for two attributes of one object that would
+ * have the same name in the API.
  */
 export function inCamelCase<F extends Fields>(
   schema: F,
   names: { readonly [name: string]: string } = {},
 ): CamelCase<F> {
   const content = blockOf("", schema);
-  const known = new Set(namesIn(content));
+  const levels = levelsOf(content);
+  const known = new Set(levels.flat());
   const stray = Object.keys(names).find((name) => !known.has(name));
   if (stray !== undefined) throw new TypeError(`the schema has no attribute or block ${stray}`);
-  const apiName = (name: string) => names[name] ?? camelCase(name);
+  const apiName = (name: string) => (Object.hasOwn(names, name) ? names[name] : undefined) ?? camelCase(name);
+  for (const level of levels)
+    for (const alike of grouped(level, apiName, (name) => name).values())
+      if (alike.length > 1)
+        throw new TypeError(
+          `${alike.join(" and ")} have the same name in the API, ${apiName(alike[0] ?? "")}`,
+        );
   const toApi: Conversion = {
     names: (name) => [name, apiName(name)],
     text: (text) =>
@@ -110,15 +119,16 @@ function inAttribute(kind: Partial<Attribute>, part: unknown, conversion: Conver
   return eachElement(part as Value, (one) => inAttribute(element, one, conversion));
 }
 
-/** Returns all names of attributes and blocks, at any depth. */
-function namesIn(content: Content): readonly string[] {
-  return membersOf(content).flatMap(({ name, attribute, objects }) => [
-    name,
-    ...(objects ? namesIn(objects.content) : namesInValue(attribute)),
-  ]);
+/** Returns the names of attributes and blocks, in one array for each object that contains them. */
+function levelsOf(content: Content): readonly (readonly string[])[] {
+  const members = membersOf(content);
+  const inner = members.flatMap(({ objects, attribute }) =>
+    objects ? levelsOf(objects.content) : levelsInValue(attribute),
+  );
+  return [members.map(({ name }) => name), ...inner];
 }
 
-function namesInValue({ members = {}, element }: Partial<Attribute>): readonly string[] {
-  const own = Object.entries(members).flatMap(([name, member]) => [name, ...namesInValue(member)]);
-  return element ? [...own, ...namesInValue(element)] : own;
+function levelsInValue({ members = {}, element }: Partial<Attribute>): readonly (readonly string[])[] {
+  const inner = Object.values(members).flatMap(levelsInValue);
+  return [Object.keys(members), ...inner, ...(element ? levelsInValue(element) : [])];
 }

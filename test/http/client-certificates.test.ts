@@ -101,6 +101,25 @@ describe("client certificates and authorities of HTTP clients", () => {
     }
   });
 
+  it("a server of TLS 1.2 that requires a client certificate is no server without TLS", async () => {
+    const { key, cert } = trusted;
+    const strict = createServer({ key, cert, requestCert: true, maxVersion: "TLSv1.2" });
+    await new Promise<void>((resolve) => strict.listen(0, "localhost", resolve));
+    const address = strict.address();
+    const strictly = { baseUrl: `https://localhost:${typeof address === "object" ? address?.port : 0}` };
+    try {
+      const without = await failure(strictly);
+      expect(without.reason).to.match(/^localhost:\d+ refuses the TLS connection \(ERR_SSL_\w+\)$/);
+      expect(without.advice).to.contain("requires a client certificate").and.not.contain("http:");
+      // The authorities of the server have not issued the certificate, so it closes the connection.
+      const rejected = await failure({ ...strictly, clientCertificate: certificate });
+      expect(rejected.reason).to.match(/^localhost:\d+ closed the connection/);
+      expect(rejected.advice).to.contain("may reject the client certificate");
+    } finally {
+      await new Promise((resolve) => strict.close(resolve));
+    }
+  });
+
   it("a certificate that cannot be used is an error before the request, which names its source and no secret", async () => {
     const from = "the attributes client_certificate and client_key";
     const missing = join(folder, "missing.pem");

@@ -92,6 +92,33 @@ describe("inCamelCase", () => {
     expect(wire.fromApi({ targetPorts })).to.deep.equal({ target_ports: targetPorts });
   });
 
+  it("inCamelCase rejects two attributes of one object with the same name in the API, at any depth", () => {
+    const two = { port_1: string("A").optional(), port1: string("B").optional() };
+    const text = "port_1 and port1 have the same name in the API, port1";
+    for (const schema of [
+      two,
+      { a: nested.list("A", two).optional() },
+      { a: block.set("A", { b: block.optional("B", two) }) },
+      { a: list(object({ port_1: string(), port1: string() }), "A").optional() },
+    ])
+      expect(() => inCamelCase(schema)).to.throw(TypeError, text);
+    const fields = { a: string("A").optional(), b_c: string("B").optional() };
+    expect(() => inCamelCase(fields, { a: "bC" })).to.throw(
+      TypeError,
+      "a and b_c have the same name in the API, bC",
+    );
+    expect(() => inCamelCase({ ...fields, d: nested.list("D", { a: fields.a }).optional() })).to.not.throw();
+  });
+
+  it("inCamelCase converts a name that objects of JavaScript inherit like any other", () => {
+    const wire = inCamelCase({ constructor: string("A").optional(), to_string: string("B").optional() });
+    expect(wire.toApi({ constructor: "a", to_string: "b" })).to.deep.equal({
+      constructor: "a",
+      toString: "b",
+    });
+    expect(wire.fromApi({ toString: "b" })).to.deep.equal({ to_string: "b" });
+  });
+
   it("inCamelCase rejects a name of the API for an attribute that the schema lacks", () => {
     expect(() => inCamelCase(schema, { cluster_id: "clusterID" })).to.throw(
       TypeError,

@@ -84,6 +84,13 @@ const kinds: readonly Kind[] = [
       "Configure a client certificate with its private key: one that has not expired, from an authority that the server trusts.",
   },
   {
+    // An alert is a message of TLS.
+    codes: /^ERR_SSL_\w*ALERT_/,
+    words: (name) => `${name} refuses the TLS connection`,
+    cure: (peer) =>
+      `If it requires a client certificate, configure one with its private key. It may also support no version of TLS that this client has. ${correctAddress(peer)}`,
+  },
+  {
     codes: unverified,
     words: (name) => `the certificate of ${name} is not trusted`,
     cure: addAuthority,
@@ -175,10 +182,11 @@ function correctPort(peer: Peer): string {
 
 /** Returns the advice for a closed connection: a server that requires TLS often closes a connection without it. */
 function suspectTls(peer: Peer): string {
-  const { otherwise = "" } = peer;
+  const { otherwise = "", certified } = peer;
   const advice = correctAddress(peer);
-  return otherwise.startsWith("https:")
-    ? `If the port is one of TLS, you mean ${otherwise}. ${advice}`
+  if (otherwise.startsWith("https:")) return `If the port is one of TLS, you mean ${otherwise}. ${advice}`;
+  return certified
+    ? `The server may reject the client certificate, and some give no reason. ${advice}`
     : advice;
 }
 

@@ -7,9 +7,9 @@ import { currentSpan } from "../../tracing/span.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Clock } from "./clock.ts";
 import { codeOf, isUnverified } from "./connection-fault.ts";
-import { type Addressing, chooseProxy, withUnread } from "./dispatchers.ts";
+import { chooseProxy, withUnread } from "./dispatchers.ts";
 import type { Limits } from "./limits.ts";
-import { otherScheme, type Peer, proxyPeer } from "./peer.ts";
+import { type Addressing, type Peer, proxyPeer, serverAt } from "./peer.ts";
 import type { ChosenProxy } from "./proxy.ts";
 import { type Security, securityOf } from "./security.ts";
 import { connectThroughSocks } from "./socks.ts";
@@ -57,7 +57,7 @@ export function createConnector(options: ConnectorOptions): Connector {
   async function attempt(url: URL, context: SecureContext | undefined): Promise<Socket> {
     const { host, isTls, port } = placeOf(url);
     const proxy = chooseProxy(url, environment);
-    const server = serverAt(url, addressing);
+    const server = serverAt(url, addressing, clientCertificate !== undefined);
     const before = proxy && proxyPeer(proxy);
     const timeout = limits.connectTimeoutMs * (proxy ? 2 : 1);
     let socket: Socket | undefined;
@@ -161,10 +161,6 @@ function placeOf(url: URL): { readonly host: string; readonly port: number; read
   const isTls = url.protocol === "https:";
   const usual = isTls ? 443 : url.protocol === "socks5:" ? 1080 : 80;
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) || usual, isTls };
-}
-
-function serverAt(url: URL, { from, caFileBy, caIsText = false }: Addressing): Peer {
-  return { isProxy: false, name: url.host, origin: from, otherwise: otherScheme(url), caFileBy, caIsText };
 }
 
 /** Adds the code of the cause, by which SDKs decide whether to repeat a request. */

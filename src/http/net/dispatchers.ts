@@ -7,7 +7,7 @@ import type { Clock } from "./clock.ts";
 import { codeOf, isUnverified } from "./connection-fault.ts";
 import type { Carrier } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
-import { otherScheme, type Peer, proxyPeer } from "./peer.ts";
+import { type Addressing, type Peer, proxyPeer, serverAt } from "./peer.ts";
 import { type ChosenProxy, proxyAuthorization, proxyFor } from "./proxy.ts";
 import type { Security } from "./security.ts";
 import { createShared, idOf, type Use } from "./shared.ts";
@@ -24,18 +24,6 @@ export interface Route extends Carrier {
   readonly reader?: Peer;
   /** The trusted authorities of its connections; undefined if none of them uses TLS. */
   readonly trusted: SecureContext | undefined;
-}
-
-/** The origin of the addresses of requests. */
-export interface Addressing {
-  /** The source of the address, such as `the variable SEC_API_URL`. */
-  readonly from: string;
-  /** Whether the address is written as a URL, including the scheme. */
-  readonly isUrl: boolean;
-  /** The setting with authorities, such as `the attribute ca_file`; by default SSL_CERT_FILE. */
-  readonly caFileBy?: string | undefined;
-  /** Whether that setting has the text of the authorities instead of a path. */
-  readonly caIsText?: boolean;
 }
 
 /**
@@ -120,7 +108,7 @@ export function createDispatchers(options: {
     async routeTo(url: URL): Promise<Route> {
       const { origin } = url;
       const proxy = chooseProxy(url, environment);
-      const server = serverAt(url, addressing);
+      const server = serverAt(url, addressing, clientCertificate !== undefined);
       const trusted = await trustFor(url, proxy?.url);
       const plain = { origin, pathPrefix: "", headers: {}, trusted };
       if (proxy === null) return { ...plain, dispatcher: await direct(trusted), peerOf: () => server };
@@ -173,11 +161,6 @@ function memoize<T>(make: () => Promise<T>): () => Promise<T> {
     made ??= make();
     return made;
   };
-}
-
-function serverAt(url: URL, { from, isUrl, caFileBy, caIsText = false }: Addressing): Peer {
-  const otherwise = isUrl ? otherScheme(url) : undefined;
-  return { isProxy: false, name: url.host, origin: from, otherwise, caFileBy, caIsText };
 }
 
 /** Reports whether an error concerns the SOCKS proxy: only TLS and HTTP errors concern the server behind it. */

@@ -17,8 +17,32 @@ export interface Peer {
   readonly caFileBy?: string | undefined;
   /** Whether that setting has the text of the authorities instead of a path. */
   readonly caIsText?: boolean;
+  /** Whether this client proves its identity to it with a certificate. */
+  readonly certified?: boolean;
   /** A sentence on how to disable the check of its certificate; undefined if that is not possible. */
   readonly unchecked?: string | undefined;
+}
+
+/** The origin of the addresses of requests. */
+export interface Addressing {
+  /** The source of the address, such as `the variable SEC_API_URL`. */
+  readonly from: string;
+  /** Whether the address is written as a URL, including the scheme. */
+  readonly isUrl: boolean;
+  /** The setting with authorities, such as `the attribute ca_file`; by default SSL_CERT_FILE. */
+  readonly caFileBy?: string | undefined;
+  /** Whether that setting has the text of the authorities instead of a path. */
+  readonly caIsText?: boolean;
+}
+
+/** Describes the server of a URL. */
+export function serverAt(
+  url: URL,
+  { from, isUrl, caFileBy, caIsText = false }: Addressing,
+  certified: boolean,
+): Peer {
+  const otherwise = isUrl ? otherScheme(url) : undefined;
+  return { isProxy: false, name: url.host, origin: from, otherwise, caFileBy, caIsText, certified };
 }
 
 /** Describes a proxy without its user and its password. */
@@ -32,7 +56,7 @@ export function proxyPeer({ url, variable }: ChosenProxy): Peer {
 }
 
 /** Returns the beginning of a URL with https instead of http, or the reverse. */
-export function otherScheme({ protocol, host }: URL): string | undefined {
+function otherScheme({ protocol, host }: URL): string | undefined {
   if (protocol === "https:") return `http://${host}`;
   return protocol === "http:" ? `https://${host}` : undefined;
 }

@@ -148,6 +148,8 @@ export function valueFrom(type: Type, plain: unknown, at: string): Value {
  * Returns undefined for other values.
  */
 function primitiveFrom(type: Type, plain: unknown): Value | undefined {
+  // Terraform has neither NaN nor infinite numbers.
+  if (typeof plain === "number" && !Number.isFinite(plain)) return undefined;
   switch (type) {
     case "string":
       if (typeof plain === "string") return plain;

@@ -40,6 +40,8 @@ describe("a connection error", () => {
     ["CERT_NOT_YET_VALID", /is not valid yet/, false],
     ["SELF_SIGNED_CERT_IN_CHAIN", /is not trusted/, false],
     ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", /is not trusted/, false],
+    ["ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE", /^a.example:8443 refuses the TLS connection \(ERR_SSL_/, false],
+    ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", /refuses the TLS connection/, false],
     ["ERR_SSL_WRONG_VERSION_NUMBER", /does not speak TLS/, false],
     ["HPE_INVALID_CONSTANT", /does not speak HTTP/, false],
     ["EMFILE", /^this process has no file left for a connection to a.example:8443 \(EMFILE\)$/, false],

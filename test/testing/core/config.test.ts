@@ -137,6 +137,8 @@ describe("a plain configuration", () => {
       [{ name: "n", shape: { b: ["yes"] } }, "shape.b[0]: must be a bool"],
       [{ name: "n", shape: { b: [1] } }, "shape.b[0]: must be a bool"],
       [{ name: [] }, "name: must be a string"],
+      [{ name: Number.NaN }, "name: must be a string"],
+      [{ name: "n", size: Number.POSITIVE_INFINITY }, "size: must be a number"],
       [{ name: Symbol("n") }, "name: must be a string"],
       [{ name: "n", any: [1, Symbol("n")] }, "any[1]: a symbol is not a value"],
     ];
