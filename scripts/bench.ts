@@ -122,7 +122,7 @@ const onHosts =
 const large =
   terraform && onlyLarge
     ? await largeFigures(terraform, {
-        sizes: quick ? [100] : [100, 1000, 2200],
+        sizes: quick ? [60, 100] : [60, 100, 1000, 2200],
         turns: quick ? 1 : 5,
         ...(schemas !== undefined && { from: readSchemas(schemas) }),
       })

@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import type { Budget } from "./budget.ts";
 import type { CommandFigure } from "./commands.ts";
+import { commandName, type LargeFigures } from "./large/large.ts";
 import { phaseNames } from "./phases.ts";
 
 /** Colors that are legible on white and on nearly black. */
@@ -94,6 +95,42 @@ export function beforeAndAfterPicture(
     marks: [Plot.barY(bars, { fx: "command", fy: "kind", x: "which", y: "ms", fill: "which" })],
   });
 }
+
+/** Draws figures by the number of definitions, as multiples of those of the smallest provider, next to linear growth. */
+export function largePicture({ definitions, rows }: LargeFigures): string {
+  const [least = 1] = definitions;
+  const linear = { what: "linear growth", values: definitions.map((count) => count / least) };
+  const shown = [...rows.filter(({ what }) => pictured.includes(what)), linear];
+  const points = shown.flatMap(({ what, values }) =>
+    values.map((value = 0, i) => ({ what, definitions: definitions[i], times: value / (values[0] || 1) })),
+  );
+  return picture(
+    `Figures by number of definitions, as multiples of those with ${least}`,
+    shown.map(({ what }) => what),
+    {
+      height: 400,
+      marginLeft: 60,
+      marginBottom: 50,
+      x: { type: "log" },
+      y: { label: null, type: "log", grid: true, tickFormat: "~g" },
+      marks: [
+        Plot.axisX(definitions, { label: "definitions", text: (count: number) => String(count) }),
+        Plot.lineY(points, { x: "definitions", y: "times", stroke: "what" }),
+        Plot.dot(points, { x: "definitions", y: "times", fill: "what" }),
+      ],
+    },
+  );
+}
+
+/** The figures in the picture. */
+const pictured = [
+  "tfnode build: CPU",
+  "tsc: CPU",
+  "tfnode check: CPU",
+  "size of the program",
+  `${commandName("validate", 1)}: CPU of the provider`,
+  `${commandName("plan", 20)}: memory`,
+];
 
 /** Returns a plot with a title and a legend above it, as the text of an SVG file. */
 function picture(title: string, names: readonly string[], options: Plot.PlotOptions): string {

@@ -4,7 +4,7 @@ import type { Budget } from "./budget.ts";
 import { go } from "./go.ts";
 import type { LargeFigures } from "./large/large.ts";
 import { goalsTable, largeGoals, largeTable } from "./large/tables.ts";
-import { beforeAndAfterPicture, budgetPicture, objectsPicture } from "./pictures.ts";
+import { beforeAndAfterPicture, budgetPicture, largePicture, objectsPicture } from "./pictures.ts";
 import {
   aliasesTable,
   betweenMarks,
@@ -68,9 +68,14 @@ export function writeHosts({ hosts }: Pick<Results, "hosts">, docs = "docs"): vo
   writeParts(docs, { hosts: hostsTable(ofSec) });
 }
 
-/** Writes the tables of providers with many definitions to docs/performance.md. */
+/** Writes the tables of providers with many definitions to docs/performance.md, and their picture. */
 export function writeLarge(large: LargeFigures, docs = "docs"): void {
-  writeParts(docs, { large: largeTable(large), "large-goals": goalsTable(largeGoals(large)) });
+  writeFileSync(join(docs, "performance/large.svg"), largePicture(large));
+  const image = "![Figures by number of definitions](performance/large.svg)";
+  writeParts(docs, {
+    large: `${image}\n\n${largeTable(large)}`,
+    "large-goals": goalsTable(largeGoals(large)),
+  });
 }
 
 /** Replaces parts of docs/performance.md by the names of their marks. */

@@ -1,31 +1,23 @@
-import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { mkdir, symlink } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { projectFiles, sharedFiles } from "../../../src/cli/scaffold/provider/project.ts";
+import { scaffoldProvider } from "../../../src/cli/scaffold/provider/scaffold.ts";
+import { writeText } from "../../../src/packaging/files.ts";
 import type { LargeProvider } from "./schemas.ts";
-import { dataSourceSource, fields, resourceSource } from "./sources.ts";
 
 /** The address of generated providers in configurations. */
 export const largeAddress = (name: string) => `example/${name}`;
 
-/** Writes a project with a module for each definition of a provider, which uses the built packages of this repository. */
-export async function writeLargeProject(folder: string, { name, schemas }: LargeProvider): Promise<void> {
-  const registries = { resources: schemas.resource_schemas, "data-sources": schemas.data_source_schemas };
-  const files: { [path: string]: string } = {
-    "package.json": JSON.stringify({ name: `terraform-provider-${name}`, type: "module", license: "MIT" }),
-    "tsconfig.json": JSON.stringify({ compilerOptions, include: ["src"] }),
-    "tfnode.config.ts": `export default ${JSON.stringify({ name, address: largeAddress(name), version: "1.0.0", check: { api: false } })};\n`,
-    "src/api.ts": api,
-    "src/define.ts": define,
-    "src/provider.ts": providerSource(name, schemas),
-  };
-  for (const [kind, found] of Object.entries(registries))
-    for (const [type, { block }] of Object.entries(found)) {
-      const source = kind === "resources" ? resourceSource : dataSourceSource;
-      files[`src/${kind}/${shortName(type)}.ts`] = source(type, block);
-    }
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
+/**
+ * Writes the project that `tfnode scaffold provider` writes for the schemas of a provider, with operations on objects in memory. It uses the
+ * built packages of this repository.
+ */
+export async function writeLargeProject(folder: string, { name, declared }: LargeProvider): Promise<void> {
+  const scaffold = scaffoldProvider(declared, { provider: name });
+  const place = { provider: name, namespace: "example", version: "0.0.0" };
+  const project = projectFiles(declared, scaffold, place);
+  for (const [path, text] of [...sharedFiles, ...project, ...scaffold.files, ["src/api.ts", api]] as const)
+    await writeText(join(folder, path), decided(path, text));
   const modules = join(folder, "node_modules");
   await mkdir(join(modules, "@tfnode"), { recursive: true });
   for (const one of ["framework", "cli"])
@@ -34,23 +26,27 @@ export async function writeLargeProject(folder: string, { name, schemas }: Large
     await symlink(resolve("node_modules", one), join(modules, one));
 }
 
-/** Returns the name of a type without the prefix of its provider. */
-export function shortName(type: string): string {
-  return type.slice(type.indexOf("_") + 1);
+/** Decides what the scaffold leaves open: the operations, computed attributes without a value, and a check without the API of the provider. */
+function decided(path: string, text: string): string {
+  const operations = path.startsWith("src/data-sources/") ? reading : managing;
+  return text
+    .replace('version: "0.1.0",', "$&\n  check: { api: false },")
+    .replaceAll(".computed()", "$&.nullable()")
+    .replace(
+      /^ {2}async (\w+)\(\) \{\n {4}return unwritten\([^;]*\);\n {2}\},$/gm,
+      (whole, name: string) => operations[name] ?? whole,
+    );
 }
 
-const compilerOptions = {
-  target: "ES2023",
-  lib: ["ES2023"],
-  types: ["node"],
-  module: "NodeNext",
-  noEmit: true,
-  strict: true,
-  skipLibCheck: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  verbatimModuleSyntax: true,
-  allowImportingTsExtensions: true,
+type Operations = { readonly [name: string]: string };
+
+const reading: Operations = { read: "  read: async ({ config }) => config as never," };
+
+const managing: Operations = {
+  create: "  create: async ({ plan, api }) => api.create(plan) as never,",
+  read: "  read: async ({ prior, api }) => api.read(prior.id) as never,",
+  update: "  update: async ({ plan, prior, api }) => api.update(prior.id, plan) as never,",
+  delete: "  delete: async ({ prior, api }) => api.delete(prior.id),",
 };
 
 const api = `/** Objects in memory. */
@@ -73,36 +69,3 @@ export class Api {
   }
 }
 `;
-
-const define = `import { definitionsFor } from "@tfnode/framework";
-import type { Api } from "./api.ts";
-
-export const { resource, dataSource } = definitionsFor<Api>();
-`;
-
-function providerSource(name: string, { provider, ...schemas }: LargeProvider["schemas"]): string {
-  const loaders = (kind: string, types: object) =>
-    Object.keys(types)
-      .map(
-        (type) =>
-          `    ${JSON.stringify(shortName(type))}: () => import("./${kind}/${shortName(type)}.ts"),\n`,
-      )
-      .join("");
-  return `import { block, bool, list, map, nested, number, object, provider, set, string } from "@tfnode/framework";
-const large = provider({
-  name: ${JSON.stringify(name)},
-  version: "1.0.0",
-  description: "A provider with many definitions.",
-  schema: {
-    ${fields(provider.block)}
-  },
-  configure: async () => new (await import("./api.ts")).Api(),
-  resources: {
-${loaders("resources", schemas.resource_schemas)}  },
-  dataSources: {
-${loaders("data-sources", schemas.data_source_schemas)}  },
-});
-
-export default large;
-`;
-}

@@ -1,83 +1,49 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { type Declarations, declarationsOf } from "../../../src/cli/compare/declarations.ts";
+import {
+  type JsonAttribute,
+  type JsonBlock,
+  type JsonSchemas,
+  responsesFromJson,
+} from "../../../src/cli/compare/schemas-json.ts";
 
-/** A type as `terraform providers schema -json` prints it. */
-export type JsonType =
-  | string
-  | readonly ["list" | "set" | "map", JsonType]
-  | readonly ["object", { readonly [name: string]: JsonType }];
-
-/** An attribute as `terraform providers schema -json` prints it. */
-export interface JsonAttribute {
-  readonly type?: JsonType;
-  readonly nested_type?: {
-    readonly nesting_mode: "single" | "list" | "set" | "map";
-    readonly attributes: JsonAttributes;
-  };
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly optional?: boolean;
-  readonly computed?: boolean;
-  readonly sensitive?: boolean;
-  readonly write_only?: boolean;
-  readonly deprecated?: boolean;
-  readonly deprecation_message?: string;
-  /** Only `tfnode schema` prints it. */
-  readonly not_returned?: boolean;
-}
-
-export type JsonAttributes = { readonly [name: string]: JsonAttribute };
-
-/** Blocks of one name as `terraform providers schema -json` prints them. */
-export interface JsonNestedBlock {
-  readonly nesting_mode: "single" | "group" | "list" | "set" | "map";
-  readonly block: JsonBlock;
-  readonly min_items?: number;
-  readonly max_items?: number;
-}
-
-export interface JsonBlock {
-  readonly attributes?: JsonAttributes;
-  readonly block_types?: { readonly [name: string]: JsonNestedBlock };
-  readonly description?: string;
-}
-
-type JsonSchemas = { readonly [type: string]: { readonly block: JsonBlock } };
-
-/** The schemas of a provider, by full type names. */
-export interface JsonProvider {
-  readonly provider: { readonly block: JsonBlock };
-  readonly resource_schemas: JsonSchemas;
-  readonly data_source_schemas: JsonSchemas;
-}
-
-/** The schemas of one provider, with the prefix of its types. */
+/** A provider with many definitions: the name with which its types begin, and its schemas. */
 export interface LargeProvider {
   readonly name: string;
-  readonly schemas: JsonProvider;
+  readonly declared: Declarations;
 }
 
 /** Reads the only provider of a file that `terraform providers schema -json` has printed, compressed or not. */
 export function readSchemas(file: string): LargeProvider {
   const bytes = readFileSync(file);
   const text = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
-  const [only] = Object.entries<JsonProvider>(JSON.parse(text).provider_schemas);
+  const [only] = Object.entries<JsonSchemas>(JSON.parse(text).provider_schemas);
   if (!only) throw new Error(`${file} has no provider`);
   const [address, schemas] = only;
-  return { name: address.split("/").at(-1) ?? address, schemas };
+  return largeProvider(address.slice(address.lastIndexOf("/") + 1), schemas);
+}
+
+/** Decodes the resources and data sources of a provider. */
+export function largeProvider(
+  name: string,
+  { provider = { block: {} }, resource_schemas = {}, data_source_schemas = {} }: JsonSchemas,
+): LargeProvider {
+  const schemas = { provider, resource_schemas, data_source_schemas };
+  return { name, declared: declarationsOf(responsesFromJson(schemas)) };
+}
+
+/** Returns the number of definitions of a provider. */
+export function countOf({ declared }: LargeProvider): number {
+  return declared.resources.size + declared.dataSources.size;
 }
 
 /** Returns the first resources and data sources of a provider, a number of definitions in their own proportion. */
-export function firstOf({ name, schemas }: LargeProvider, count: number): LargeProvider {
-  const [resources, dataSources] = [schemas.resource_schemas, schemas.data_source_schemas].map(
-    Object.entries,
-  );
-  const all = (resources?.length ?? 0) + (dataSources?.length ?? 0);
-  const share = Math.min(1, count / all);
-  const part = (entries: readonly [string, { readonly block: JsonBlock }][] = []) =>
-    Object.fromEntries(entries.slice(0, Math.round(entries.length * share)));
-  const some = { resource_schemas: part(resources), data_source_schemas: part(dataSources) };
-  return { name, schemas: { ...schemas, ...some } };
+export function firstOf({ name, declared }: LargeProvider, count: number): LargeProvider {
+  const share = Math.min(1, count / countOf({ name, declared }));
+  const part = <D>(all: ReadonlyMap<string, D>) => new Map([...all].slice(0, Math.round(all.size * share)));
+  const some = { resources: part(declared.resources), dataSources: part(declared.dataSources) };
+  return { name, declared: { ...declared, ...some } };
 }
 
 /**
@@ -85,20 +51,22 @@ export function firstOf({ name, schemas }: LargeProvider, count: number): LargeP
  * public providers: 25 attributes, with one of ten definitions four times as large.
  */
 export function syntheticSchemas(count: number): LargeProvider {
+  return largeProvider("large", syntheticJson(count));
+}
+
+/** Returns the schemas of a synthetic provider as `terraform providers schema -json` prints them. */
+export function syntheticJson(count: number): JsonSchemas {
   const resources = Math.round(count * 0.7);
   const numbered = (from: number, to: number, block: (i: number) => JsonBlock) =>
     Object.fromEntries(
       Array.from({ length: to - from }, (_, i) => [`large_thing_${from + i}`, { block: block(from + i) }]),
     );
   return {
-    name: "large",
-    schemas: {
-      provider: { block: { attributes: { region: { ...text("region"), optional: true } } } },
-      resource_schemas: numbered(0, resources, resourceBlock),
-      data_source_schemas: numbered(resources, count, (i) => ({
-        attributes: { name: { ...text("name"), required: true }, ...attributes(i, 20, { computed: true }) },
-      })),
-    },
+    provider: { block: { attributes: { region: { ...text("region"), optional: true } } } },
+    resource_schemas: numbered(0, resources, resourceBlock),
+    data_source_schemas: numbered(resources, count, (i) => ({
+      attributes: { name: { ...text("name"), required: true }, ...attributes(i, 20, { computed: true }) },
+    })),
   };
 }
 
@@ -107,7 +75,7 @@ const text = (name: string) => ({
   description: `The ${name.replaceAll("_", " ")} of the thing`,
 });
 
-const types: readonly JsonType[] = [
+const types: readonly unknown[] = [
   "string",
   "string",
   "string",
@@ -119,15 +87,13 @@ const types: readonly JsonType[] = [
 ];
 
 type Source = Pick<JsonAttribute, "required" | "optional" | "computed">;
+type Attributes = { readonly [name: string]: JsonAttribute };
 
-function attributes(seed: number, count: number, ...sources: readonly Source[]): JsonAttributes {
+function attributes(seed: number, count: number, ...sources: readonly Source[]): Attributes {
   return Object.fromEntries(
     Array.from({ length: count }, (_, i): [string, JsonAttribute] => {
       const name = `attribute_${seed % 7}_${i}`;
-      return [
-        name,
-        { ...text(name), type: types[i % types.length] ?? "string", ...sources[i % sources.length] },
-      ];
+      return [name, { ...text(name), type: types[i % types.length], ...sources[i % sources.length] }];
     }),
   );
 }

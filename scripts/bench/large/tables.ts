@@ -1,5 +1,5 @@
 import { shown, table } from "../results.ts";
-import type { LargeFigures } from "./large.ts";
+import { commandName, emptyHomeEnding, inGoEnding, type LargeFigures } from "./large.ts";
 
 /**
  * Returns the table of these figures. Its last column compares the largest provider with the second largest: a ratio above that of their
@@ -24,41 +24,87 @@ function ratioOfLast(values: readonly (number | undefined)[]): number | undefine
   return before && last !== undefined && values.length > 1 ? last / before : undefined;
 }
 
-/** The goals for providers with many definitions: a figure as a multiple of another one. */
+/** A goal for providers with many definitions, as a multiple of another figure, or in seconds. */
 export interface LargeGoal {
   readonly goal: string;
   readonly most: number;
+  readonly unit: "×" | "s";
   readonly measured: number;
 }
 
 /** Returns the goals that these figures can show, with what was measured. */
 export function largeGoals({ definitions, rows }: LargeFigures): readonly LargeGoal[] {
   const valuesOf = (what: string) => rows.find((row) => row.what === what)?.values ?? [];
-  const cpu = valuesOf("validate, one alias: CPU of the provider");
-  const [one, many] = [1, 20].map((count) =>
-    valuesOf(`plan, ${count === 1 ? "one alias" : `${count} aliases`}: memory`),
-  );
-  const last = definitions.length - 1;
-  const ratios: readonly (readonly [string, number, number | undefined, number | undefined])[] = [
-    [`CPU of validate: ${definitions[last]} definitions, of ${definitions[0]}`, 1.5, cpu[last], cpu[0]],
-    [
-      `memory of a plan of ${definitions[last]} definitions: 20 aliases, of one`,
-      1.3,
-      many?.[last],
-      one?.[last],
-    ],
+  const last = (what: string) => valuesOf(what).at(-1);
+  const [least, most] = [definitions[0], definitions.at(-1)];
+  const thousand = definitions.indexOf(1000);
+  const growth = ratioOfLast(definitions);
+  const validate = `${commandName("validate", 1)}: CPU of the provider`;
+  const memory = (count: number) => last(`${commandName("plan", count)}: memory`);
+  const fastest = rows
+    .map(({ what, values }) => ({ what, ratio: ratioOfLast(values) ?? 0 }))
+    .reduce((one, other) => (other.ratio > one.ratio ? other : one), { what: "", ratio: 0 });
+  return [
+    ...ratio(
+      `CPU of the provider in validate: ${most} definitions, of ${least}`,
+      1.5,
+      last(validate),
+      valuesOf(validate)[0],
+    ),
+    ...ratio(`memory of a plan of ${most} definitions: 20 aliases, of one`, 1.3, memory(20), memory(1)),
+    ...(thousand < 0
+      ? []
+      : seconds("CPU of tfnode check of 1000 definitions", 60, valuesOf("tfnode check: CPU")[thousand])),
+    ...(growth === undefined
+      ? []
+      : ratio(
+          `the largest growth from ${definitions.at(-2)} to ${most} definitions, which is that of: ${fastest.what}`,
+          Math.round(growth * 100) / 100,
+          fastest.ratio,
+          1,
+        )),
+    ...besideGo.flatMap(([command, count, ending, mosts]) =>
+      (["CPU with Terraform", "memory"] as const).flatMap((what, i) =>
+        ratio(
+          `${commandName(command, count, ending)}: ${what}, of Go`,
+          mosts[i] ?? 1,
+          last(`${commandName(command, count, ending)}: ${what}`),
+          last(`${commandName(command, count, inGoEnding)}: ${what}`),
+        ),
+      ),
+    ),
   ];
-  return ratios.flatMap(([goal, most, value, base]) =>
-    value === undefined || !base ? [] : [{ goal, most, measured: value / base }],
-  );
+}
+
+/** The goals next to Go: the command, its aliases, the ending of its name, and the most of CPU time and memory. */
+const besideGo = ["validate", "plan"].flatMap(
+  (command) =>
+    [
+      [command, 1, "", [0.6, 0.6]],
+      [command, 1, emptyHomeEnding, [0.8, 0.8]],
+      [command, 20, "", [0.25, 0.13]],
+    ] as const,
+);
+
+function ratio(
+  goal: string,
+  most: number,
+  value: number | undefined,
+  base: number | undefined,
+): readonly LargeGoal[] {
+  return value === undefined || !base ? [] : [{ goal, most, unit: "×", measured: value / base }];
+}
+
+function seconds(goal: string, most: number, value: number | undefined): readonly LargeGoal[] {
+  return value === undefined ? [] : [{ goal, most, unit: "s", measured: value }];
 }
 
 /** Returns the table of goals. */
 export function goalsTable(goals: readonly LargeGoal[]): string {
-  const rows = goals.map(({ goal, most, measured }) => [
+  const rows = goals.map(({ goal, most, unit, measured }) => [
     goal,
-    `≤ ${most} ×`,
-    `${measured.toFixed(2)} ×`,
+    `≤ ${most} ${unit}`,
+    `${measured.toFixed(2)} ${unit}`,
     measured <= most ? "met" : "missed",
   ]);
   return table(["goal", "aim", "measured", ""], rows);

@@ -24,7 +24,8 @@ export interface JsonSchema {
   readonly block: JsonBlock;
 }
 
-interface JsonBlock {
+/** A block of a schema. */
+export interface JsonBlock {
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly deprecation_message?: string;
@@ -32,7 +33,8 @@ interface JsonBlock {
   readonly block_types?: Named<JsonNestedBlock>;
 }
 
-interface JsonAttribute {
+/** An attribute of a schema. */
+export interface JsonAttribute {
   readonly type?: unknown;
   readonly nested_type?: { readonly nesting_mode: string; readonly attributes?: Named<JsonAttribute> };
   readonly description?: string;

@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from "node:fs";
+import { type FSWatcher, statSync, watch } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { type BuildContext, context } from "esbuild";
@@ -46,6 +46,7 @@ export class Sources {
 
   /** Compiles the current sources, and returns the program. Rejects if they do not compile; esbuild has printed the errors. */
   async compile(): Promise<string> {
+    this.#compiledAt = Date.now();
     const { outputFiles = [], metafile } = await this.#context.rebuild();
     const inputs = Object.keys(metafile?.inputs ?? {}).filter(
       (file) => !/(^|\/)node_modules\/|^program:/.test(file),
@@ -57,8 +58,9 @@ export class Sources {
   }
 
   #inputs: ReadonlySet<string> = new Set();
+  #compiledAt = 0;
 
-  /** Calls back after each change of a source, once for all simultaneous changes. */
+  /** Calls back after each change of a source since the latest compilation began, once for all simultaneous changes. */
   watch(changed: () => void): void {
     let timer: NodeJS.Timeout | undefined;
     const soon = () => {
@@ -69,8 +71,8 @@ export class Sources {
       join(this.#project.folder, "src"),
       ...[...this.#inputs].map((file) => dirname(file)),
     ]);
-    for (const folder of folders) {
-      if (this.#watchers.has(folder)) continue;
+    const added = [...folders].filter((folder) => !this.#watchers.has(folder));
+    for (const folder of added) {
       try {
         const watcher = watch(folder, (_, name) => {
           if (name === null || /\.(ts|js|mjs|json)$/.test(name)) soon();
@@ -81,6 +83,12 @@ export class Sources {
         // A missing file causes a compilation error if it is imported.
       }
     }
+    // What changed during the compilation, no watcher has seen.
+    if (added.length > 0 && [...this.#inputs].some((file) => this.#hasChanged(file))) soon();
+  }
+
+  #hasChanged(file: string): boolean {
+    return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > this.#compiledAt;
   }
 
   async close(): Promise<void> {
