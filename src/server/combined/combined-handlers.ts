@@ -9,28 +9,29 @@ import { decodeBlock, dynamicValue, holdsNull } from "../rpc/messages.ts";
 import type { ServedProvider } from "../rpc/served-provider.ts";
 import { withDiagnostics } from "../rpc/with-diagnostics.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler, RpcHandlers } from "../rpc-handlers.ts";
+import { isOfEachStart, textOf } from "../share/environment-text.ts";
 import { isUnimplemented } from "../unimplemented.ts";
 import { OtherProgram } from "./other-program.ts";
+import { type Kind, OtherSchemas } from "./other-schemas.ts";
 import { PassedCalls } from "./passed-calls.ts";
 import { textField } from "./text-field.ts";
 
-type Schemas = RequestlessResponse<"getProviderSchema">;
-type RequestlessResponse<Name extends MethodName> = ReturnType<typeof decoded<Name>>;
-type Schema = MessageInit<tfplugin6.Schema>;
 type Diagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
 
-/** The kinds of definitions: the registry of this provider, the schemas of the other one, and the prefix of names that differ by kind. */
-const kinds = {
-  resources: { schemas: "resourceSchemas", prefix: "resource." },
-  dataSources: { schemas: "dataSourceSchemas", prefix: "data." },
-  ephemeralResources: { schemas: "ephemeralResourceSchemas", prefix: "ephemeral." },
-  listResources: { schemas: "listResourceSchemas", prefix: "list." },
-  actions: { schemas: "actionSchemas", prefix: "action." },
-  functions: { schemas: "functions", prefix: "function." },
-} as const;
+/** The kinds of definitions, with the prefix of names that differ by kind. */
+const prefixes: { readonly [kind in Kind]: string } = {
+  resources: "resource.",
+  dataSources: "data.",
+  ephemeralResources: "ephemeral.",
+  listResources: "list.",
+  actions: "action.",
+  functions: "function.",
+};
 
-type Kind = keyof typeof kinds;
-const allKinds = Object.keys(kinds) as readonly Kind[];
+const allKinds = Object.keys(prefixes) as readonly Kind[];
+
+/** The schemas of the program that was started last. All clients of this process have them, because a large provider has many. */
+let shared: { readonly of: string; readonly schemas: OtherSchemas } | undefined;
 
 /** The kind of definition that a method is about. The name of the definition is the first field of its request. */
 const kindOf: { readonly [Name in MethodName]?: Kind } = {
@@ -67,16 +68,28 @@ export function combinedHandlers(
   { file, sha256, replaced }: BuiltProvider,
 ) {
   let program: OtherProgram | undefined;
-  let schemas: Promise<Schemas> | undefined;
+  let schemas: Promise<OtherSchemas> | undefined;
   const other = (context: RpcContext) => {
     const { environment } = server;
     program ??= new OtherProgram({ file, sha256, environment, log: context.processLog });
     return program;
   };
   const schemasOf = (context: RpcContext) => {
-    schemas ??= call("getProviderSchema", {}, context);
+    schemas ??= requested(context);
     return schemas;
   };
+  async function requested(context: RpcContext): Promise<OtherSchemas> {
+    const { environment } = server;
+    const of = `${await other(context).facts()} ${textOf(environment, isOfEachStart)}`;
+    // Other providers have to be asked before their other methods are called.
+    if (shared?.of === of && shared.schemas.common.serverCapabilities?.getProviderSchemaOptional)
+      return shared.schemas;
+    const answered = new OtherSchemas(
+      await other(context).call("getProviderSchema", new Uint8Array(), context.signal),
+    );
+    shared = { of, schemas: answered };
+    return answered;
+  }
   async function call<Name extends MethodName>(
     name: Name,
     request: MessageInit<RequestOf<Name>>,
@@ -96,7 +109,7 @@ export function combinedHandlers(
 
   /** Returns the other provider's configuration: the attributes and blocks of this one's that it has. */
   async function configFor(config: tfplugin6.DynamicValue | undefined, context: RpcContext) {
-    const { provider } = await schemasOf(context);
+    const { provider } = (await schemasOf(context)).common;
     const { block } = server.provider;
     const theirs = new Set([
       ...(provider?.block?.attributes ?? []).map(({ name }) => name),
@@ -113,13 +126,13 @@ export function combinedHandlers(
   }
 
   /** Throws a DiagnosticError for definitions that both have, and for attributes of the other's configuration that this one lacks. */
-  function checkFits(theirs: Schemas): void {
+  function checkFits(theirs: OtherSchemas): void {
     const { name } = program as OtherProgram;
     const both = allKinds.flatMap((kind) => {
-      const { schemas: member, prefix } = kinds[kind];
-      const shared = names(kind).filter((one) => theirs[member].has(one));
-      return shared
-        .filter((one) => !replaced.includes(one) && !replaced.includes(prefix + one))
+      const prefix = prefixes[kind];
+      return theirs
+        .names(kind)
+        .filter((one) => has(kind, one) && !replaced.includes(one) && !replaced.includes(prefix + one))
         .map((one) => (kind === "resources" ? one : prefix + one));
     });
     if (both.length > 0)
@@ -129,13 +142,10 @@ export function combinedHandlers(
         `This provider and ${name} both have ${both.join(", ")}. Add those that this provider serves to "replaced" of builtProvider.`,
       );
     const { attributes, blocks } = server.provider.block;
+    const { provider } = theirs.common;
     const lacking = [
-      ...(theirs.provider?.block?.attributes ?? [])
-        .map((one) => one.name)
-        .filter((one) => !(one in attributes)),
-      ...(theirs.provider?.block?.blockTypes ?? [])
-        .map((one) => one.typeName)
-        .filter((one) => !(one in blocks)),
+      ...(provider?.block?.attributes ?? []).map((one) => one.name).filter((one) => !(one in attributes)),
+      ...(provider?.block?.blockTypes ?? []).map((one) => one.typeName).filter((one) => !(one in blocks)),
     ];
     if (lacking.length > 0)
       throw new DiagnosticError(
@@ -145,36 +155,40 @@ export function combinedHandlers(
       );
   }
 
+  /** Returns the schema of this provider with what both have in common; its definitions are those of this one. */
+  const commonSchema = withDiagnostics(
+    async (request: RequestOf<"getProviderSchema">, context: RpcContext) => {
+      const mine = await ownOf("getProviderSchema")(request, context);
+      const theirs = await schemasOf(context);
+      const { diagnostics, providerMeta } = theirs.common;
+      if (mine.diagnostics?.length || diagnostics.length) return withDiagnosticsOf(mine, { diagnostics });
+      checkFits(theirs);
+      return {
+        ...mine,
+        ...(mine.providerMeta || !providerMeta ? {} : { providerMeta }),
+        serverCapabilities: commonCapabilities(mine.serverCapabilities, theirs),
+      } satisfies ResponseOf<"getProviderSchema">;
+    },
+  );
+
+  /** Returns the encoded schema of both providers: a map in a message is a sequence of fields, so those of the other one are appended. */
+  async function encodedSchema(context: RpcContext): Promise<Buffer> {
+    const message = await commonSchema({}, context);
+    const encoded = toBytes(tfplugin6.providerMessages.getProviderSchema.response, message);
+    if (message.diagnostics?.length) return encoded;
+    const theirs = await schemasOf(context);
+    return Buffer.concat([encoded, theirs.encoded((kind, name) => !has(kind, name))]);
+  }
+
   const joined = {
-    getProviderSchema: withDiagnostics(
-      async (request: RequestOf<"getProviderSchema">, context: RpcContext) => {
-        const mine = await ownOf("getProviderSchema")(request, context);
-        const theirs = await schemasOf(context);
-        if (mine.diagnostics?.length || theirs.diagnostics.length) return withDiagnosticsOf(mine, theirs);
-        checkFits(theirs);
-        const merged = <M>(of: ReadonlyMap<string, M> | null | undefined, more: ReadonlyMap<string, M>) =>
-          new Map([...more, ...(of ?? [])]);
-        return {
-          ...mine,
-          ...(mine.providerMeta || !theirs.providerMeta
-            ? {}
-            : { providerMeta: theirs.providerMeta as Schema }),
-          resourceSchemas: merged(mine.resourceSchemas, theirs.resourceSchemas),
-          dataSourceSchemas: merged(mine.dataSourceSchemas, theirs.dataSourceSchemas),
-          ephemeralResourceSchemas: merged(mine.ephemeralResourceSchemas, theirs.ephemeralResourceSchemas),
-          listResourceSchemas: merged(mine.listResourceSchemas, theirs.listResourceSchemas),
-          actionSchemas: merged(mine.actionSchemas, theirs.actionSchemas),
-          functions: merged(mine.functions, theirs.functions),
-          serverCapabilities: commonCapabilities(mine.serverCapabilities, theirs),
-        } satisfies ResponseOf<"getProviderSchema">;
-      },
-    ),
+    getProviderSchema: async (_: RequestOf<"getProviderSchema">, context: RpcContext) =>
+      decoded("getProviderSchema", await encodedSchema(context)),
 
     getMetadata: withDiagnostics(async (request: RequestOf<"getMetadata">, context: RpcContext) => {
       const mine = await ownOf("getMetadata")(request, context);
       const theirs = await schemasOf(context);
       checkFits(theirs);
-      const more = (kind: Kind) => [...theirs[kinds[kind].schemas].keys()].filter((name) => !has(kind, name));
+      const more = (kind: Kind) => theirs.names(kind).filter((name) => !has(kind, name));
       const types = (kind: Kind) => more(kind).map((typeName) => ({ typeName }));
       return {
         ...mine,
@@ -202,7 +216,7 @@ export function combinedHandlers(
 
     getFunctions: withDiagnostics(async (request: RequestOf<"getFunctions">, context: RpcContext) => {
       const mine = await ownOf("getFunctions")(request, context);
-      const { functions } = await schemasOf(context);
+      const functions = (await schemasOf(context)).functions();
       return { ...mine, functions: new Map([...functions, ...(mine.functions ?? [])]) };
     }),
 
@@ -247,7 +261,7 @@ export function combinedHandlers(
     if (name !== "planResourceChange") return undefined;
     // The error of a program that does not run is that of the call.
     const theirs = await schemasOf(context).catch(() => undefined);
-    if (!theirs || theirs.serverCapabilities?.planDestroy) return undefined;
+    if (!theirs || theirs.common.serverCapabilities?.planDestroy) return undefined;
     const { request: type, response } = tfplugin6.providerMessages.planResourceChange;
     const { proposedNewState, priorPrivate } = fromBytes(type, bytes);
     return holdsNull(proposedNewState)
@@ -258,13 +272,14 @@ export function combinedHandlers(
   const passed = new PassedCalls({
     server,
     program: other,
-    schemas: async (context) => (await schemasOf(context)).resourceSchemas as ReadonlyMap<string, Schema>,
+    schemas: schemasOf,
   });
 
   return {
     joined,
     /** Returns the response of the other provider; undefined for definitions of this one. */
     async unary(name: MethodName, bytes: Buffer, context: RpcContext): Promise<Buffer | undefined> {
+      if (name === "getProviderSchema") return await encodedSchema(context);
       if (!isTheirs(name, bytes)) return undefined;
       return (await unplannedDeletion(name, bytes, context)) ?? (await passed.unary(name, bytes, context));
     },
@@ -285,7 +300,7 @@ export function combinedHandlers(
 /** Returns what both providers can do. A move to a type of the other one, and the plan of a deletion, are handled for each request. */
 function commonCapabilities(
   mine: MessageInit<tfplugin6.ServerCapabilities> | null | undefined,
-  { serverCapabilities: theirs }: Schemas,
+  { common: { serverCapabilities: theirs } }: OtherSchemas,
 ): MessageInit<tfplugin6.ServerCapabilities> {
   return {
     ...mine,

@@ -16,10 +16,10 @@ import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Environment } from "../../schema/environment.ts";
 import { grpcControllerMethods, healthMethods } from "../generated/methods.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
-import type { Logger } from "../logging.ts";
+import { type Logger, levels } from "../logging.ts";
 import { type MethodName, rpcName } from "../provider-methods.ts";
 import { within } from "../within.ts";
-import { makeClientCertificate } from "./client-certificate.ts";
+import { type ClientCertificate, makeClientCertificate } from "./client-certificate.ts";
 import { methodPath } from "./method-path.ts";
 import { platform } from "./platform.ts";
 import {
@@ -71,6 +71,9 @@ export class ProgramError extends DiagnosticError {
   }
 }
 
+/** The certificate with which this process calls the programs that it has started. */
+let certificate: ClientCertificate | undefined;
+
 /** The program of another provider: it starts with the first call, and ends with this process, even if this process is killed. */
 export class OtherProgram {
   readonly #file: string;
@@ -108,6 +111,11 @@ export class OtherProgram {
     return this.#connection !== undefined;
   }
 
+  /** Returns a text that changes when the file does; it is the path alone for a file that cannot be found. */
+  async facts(): Promise<string> {
+    return await factsOf(this.#file).catch(() => this.#file);
+  }
+
   /** Calls a method with an encoded request. Throws a ProgramError if the program does not run, or does not respond. */
   async call(name: MethodName, request: Uint8Array, signal: AbortSignal): Promise<Buffer> {
     const { client, protocol } = await this.#connected();
@@ -117,7 +125,7 @@ export class OtherProgram {
         methodPath(name, protocol),
         same,
         same,
-        Buffer.from(request),
+        bufferOf(request),
         { deadline },
         (error, response) =>
           response ? resolve(response) : this.#reasonOf(name, error).then(reject, reject),
@@ -134,7 +142,7 @@ export class OtherProgram {
   async *stream(name: MethodName, request: Uint8Array, signal: AbortSignal): AsyncGenerator<Buffer> {
     const { client, protocol } = await this.#connected();
     const path = methodPath(name, protocol);
-    const call = client.makeServerStreamRequest<Buffer, Buffer>(path, same, same, Buffer.from(request));
+    const call = client.makeServerStreamRequest<Buffer, Buffer>(path, same, same, bufferOf(request));
     const forget = this.#onAbort(name, signal, () => call.cancel());
     let over = () => {};
     this.#during(client, new Promise<void>((resolve) => (over = resolve)));
@@ -240,7 +248,8 @@ export class OtherProgram {
       throw this.#failure(error.code === "ENOENT" ? "does not exist" : `cannot be executed: ${error.code}`);
     });
     await this.#checkDigest();
-    const { cert, key } = makeClientCertificate();
+    certificate ??= makeClientCertificate();
+    const { cert, key } = certificate;
     const child = this.#spawn(cert);
     const line = await this.#firstLine(child);
     const handshake = parseHandshake(line.trim());
@@ -288,6 +297,7 @@ export class OtherProgram {
       PLUGIN_MAX_PORT: rest.PLUGIN_MAX_PORT ?? pluginEnvironment.PLUGIN_MAX_PORT,
       PLUGIN_CLIENT_CERT: cert,
       TFNODE_SHARE: "off",
+      ...this.#logLevels(),
     };
     const [command, args] = hasShell ? ["/bin/sh", ["-c", watched, this.#file]] : [this.#file, []];
     // In a group of its own, Ctrl-C reaches it by StopProvider alone. The pipe to its input is closed when this process ends, however it ends.
@@ -307,7 +317,8 @@ export class OtherProgram {
     child.stderr?.setEncoding("utf8");
     if (child.stderr)
       createInterface(child.stderr).on("line", (line) => {
-        this.#errors = `${this.#errors}${line}\n`.slice(-keptLength);
+        this.#errors += `${line}\n`;
+        if (this.#errors.length > 10 * keptLength) this.#errors = this.#errors.slice(-keptLength);
         forward(line, this.#log);
       });
     // Standard input, output and errors do not keep this process alive.
@@ -315,6 +326,17 @@ export class OtherProgram {
     for (const stream of [child.stdin, child.stdout, child.stderr])
       Reflect.get(stream ?? {}, "unref")?.call(stream);
     return child;
+  }
+
+  /**
+   * Returns the variables with which a program in Go logs what Terraform would show. Without them, it writes a line for each step of each
+   * call, which take more time to read than the calls themselves.
+   */
+  #logLevels(): Environment {
+    const { TF_LOG_SDK, TF_LOG_PROVIDER } = this.#environment;
+    // Errors are a part of the last output, also if no log is shown.
+    const level = levels.find((one) => one === "error" || this.#log.enabled(one));
+    return { TF_LOG_SDK: TF_LOG_SDK || level, TF_LOG_PROVIDER: TF_LOG_PROVIDER || level };
   }
 
   #firstLine(child: ChildProcess): Promise<string> {
@@ -348,7 +370,7 @@ export class OtherProgram {
   }
 
   #failure(what: string, isUncertain = false): ProgramError {
-    const words = this.#errors.trim();
+    const words = this.#errors.slice(-keptLength).trim();
     return new ProgramError(
       isUncertain,
       `The provider ${this.name} does not run`,
@@ -384,9 +406,14 @@ const healthRequest = Buffer.from("\n\u0006plugin");
 /** The digests of files that have not changed since they were calculated, by paths and facts of the files. */
 const digests = new Map<string, Promise<string>>();
 
-async function digestOf(file: string): Promise<string> {
+/** Returns the path of a file with what changes when the file does. */
+async function factsOf(file: string): Promise<string> {
   const { ino, size, mtimeMs, ctimeMs } = await stat(file);
-  const key = [file, ino, size, mtimeMs, ctimeMs].join();
+  return [file, ino, size, mtimeMs, ctimeMs].join();
+}
+
+async function digestOf(file: string): Promise<string> {
+  const key = await factsOf(file);
   const known = digests.get(key) ?? calculatedDigest(file);
   digests.set(key, known);
   return await known;
@@ -412,9 +439,12 @@ exit $code`;
 const options = { ...clientOptions, "grpc.enable_channelz": 0 };
 
 const same = (bytes: Buffer) => bytes;
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** Writes a line of the program's log to this one's, at its level. */
 function forward(line: string, log: Logger): void {
+  if (!log.enabled("error")) return;
   const { "@level": level, "@message": message, "@timestamp": _, ...fields } = parsed(line);
   const text = typeof message === "string" ? message : line;
   if (level === "trace" || level === "debug" || level === "warn" || level === "error")

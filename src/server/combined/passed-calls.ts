@@ -1,4 +1,4 @@
-import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../protobuf/message.ts";
+import { fromBytes, type MessageType, toBytes } from "../../protobuf/message.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { unpack } from "../../schema/engine/codec/tree.ts";
 import { importLine } from "../../schema/engine/operations/host-sentences.ts";
@@ -11,16 +11,15 @@ import type { ServedProvider } from "../rpc/served-provider.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import type { CreatedObject, Creation } from "../unsaved.ts";
 import { type OtherProgram, ProgramError } from "./other-program.ts";
+import type { OtherSchemas } from "./other-schemas.ts";
 import { textField } from "./text-field.ts";
-
-type Schema = MessageInit<tfplugin6.Schema>;
 
 /** What passed calls need. */
 export interface PassedCallsOptions {
   readonly server: ServedProvider;
   readonly program: (context: RpcContext) => OtherProgram;
-  /** Returns the schemas of the other provider's resources. */
-  readonly schemas: (context: RpcContext) => Promise<ReadonlyMap<string, Schema>>;
+  /** Returns the schemas of the other provider. */
+  readonly schemas: (context: RpcContext) => Promise<OtherSchemas>;
 }
 
 /** An ephemeral object that the client has open. */
@@ -109,8 +108,9 @@ export class PassedCalls {
     span?.facts({ "terraform.type": typeName });
     if (name !== "applyResourceChange" && !span) return undefined;
     const states = statesIn(name, bytes);
-    if (states.length === 0) return undefined;
-    const { block } = (await this.#options.schemas(context)).get(typeName) ?? {};
+    const isCreate = name === "applyResourceChange" && holdsNull(states[1]);
+    if (states.length === 0 || !(isCreate || span)) return undefined;
+    const { block } = (await this.#options.schemas(context)).resource(typeName) ?? {};
     const hidden = new Set((block?.attributes ?? []).flatMap((one) => (one.sensitive ? [one.name] : [])));
     const textsOf = (of: readonly (tfplugin6.DynamicValue | undefined)[]) => {
       const contents = of.map(contentOf);
@@ -123,10 +123,8 @@ export class PassedCalls {
       ...(objectName && { "terraform.name": objectName }),
       ...(id && { "terraform.id": id }),
     });
-    if (name !== "applyResourceChange") return undefined;
+    if (!isCreate) return undefined;
     const { response } = tfplugin6.providerMessages.applyResourceChange;
-    const [, prior] = states;
-    if (!holdsNull(prior)) return undefined;
     const creation: Creation = context.creating(this.#created(typeName, objectName));
     return {
       applied(encoded: Buffer): void {

@@ -54,7 +54,9 @@ describe("a provider that is combined with another program", function () {
   async function start(
     env: Environment = {},
   ): Promise<{ readonly plugin: PluginClient; readonly core: Core }> {
-    const driven = await drive(own, { OTHER_PROVIDER: other, ...env });
+    // In the user's file, the objects of a crash would be a warning of the next run.
+    const unsaved = join(folder, "lost.tf");
+    const driven = await drive(own, { OTHER_PROVIDER: other, TFNODE_UNSAVED_OBJECTS: unsaved, ...env });
     started.push(driven.plugin);
     return driven;
   }

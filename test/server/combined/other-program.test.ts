@@ -152,6 +152,40 @@ describe("the program of another provider", function () {
     await eventually("the end of the program", () => runningAs(file).length === 0);
   });
 
+  it("a program in Go logs what is shown, and errors for its last output; levels of the user stay", async () => {
+    const file = await fileOf(
+      "logs",
+      "console.error(process.env.TF_LOG_SDK, process.env.TF_LOG_PROVIDER); process.exit(3);",
+    );
+    const cases = [
+      ["off", {}, "error error"],
+      ["debug", {}, "debug debug"],
+      ["off", { TF_LOG_SDK: "trace" }, "trace error"],
+    ] as const;
+    for (const [level, env, levels] of cases) {
+      const { TF_LOG_SDK: _, TF_LOG_PROVIDER: __, ...rest } = process.env;
+      const made = new OtherProgram({
+        file,
+        sha256: undefined,
+        environment: { ...rest, ...env },
+        log: createLogger({ level, module: "test", write: () => undefined }),
+      });
+      programs.push(made);
+      expect((await errorOf(schemas(made))).message).to.contain(`Its last output is:\n\n${levels}`);
+    }
+  });
+
+  it("the end of a long output is a part of the error", async () => {
+    const file = await fileOf(
+      "talks",
+      'for (let i = 0; i < 3000; i++) console.error("This is the line " + i); process.exitCode = 3;',
+    );
+    const { made } = await program(file);
+    const { message } = await errorOf(schemas(made));
+    expect(message).to.match(/This is the line 2999$/);
+    expect(message.length).to.be.within(4000, 4500);
+  });
+
   it("a program that is closed ends by itself, and leaves no socket, also if it is killed", async () => {
     const file = await fileOf("closes", `import(${JSON.stringify(other)});`);
     for (const how of ["close", "end"] as const) {
