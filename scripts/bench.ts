@@ -1,6 +1,6 @@
 // Measures the times that users experience: npm run bench [-- --quick] [-- --write] [-- --before PROGRAM] [-- --against PROGRAM
 // --address ADDRESS [--configuration FILE] [--aliases FILE]] [-- --only COMMAND,...] [-- --objects 10,100] [-- --hosts]
-// [-- --large [--schemas FILE]]. Prints tables to standard output, and writes all figures as JSON to bench-results/. See
+// [-- --large [--schemas FILE]] [-- --combined]. Prints tables to standard output, and writes all figures as JSON to bench-results/. See
 // docs/performance.md.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { ofAuthor } from "./bench/author.ts";
 import { withoutProvider } from "./bench/bare-terraform.ts";
 import { budgets } from "./bench/budget.ts";
 import { codecSpeed } from "./bench/codec.ts";
+import { combinedFigures, sizesOfCombined } from "./bench/combined.ts";
 import { aliasFigures, type Candidate, type CommandFigure, commandFigures } from "./bench/commands.ts";
 import { aliasedChannels, channels } from "./bench/configuration.ts";
 import { besideGo, go, sizesBesideGo } from "./bench/go.ts";
@@ -24,6 +25,7 @@ import { providerAlone } from "./bench/provider-alone.ts";
 import {
   aliasesTable,
   budgetTable,
+  combinedTable,
   commandsTable,
   figuresTable,
   hostsTable,
@@ -33,7 +35,7 @@ import {
 import { setCosts } from "./bench/sets.ts";
 import { schemaCommand, startUp } from "./bench/start-up.ts";
 import { manyAuthorities, ways } from "./bench/ways.ts";
-import { writeBefore, writeDocumentation, writeHosts, writeLarge } from "./bench/write.ts";
+import { writeBefore, writeCombined, writeDocumentation, writeHosts, writeLarge } from "./bench/write.ts";
 
 quietThisProcess();
 const {
@@ -45,9 +47,11 @@ const {
   objects: chosen,
   hosts: onlyHosts,
   large: onlyLarge,
+  combined: onlyCombined,
   schemas,
 } = parseBenchArguments(process.argv.slice(2));
-const everything = !chosen && !onlyHosts && !onlyLarge;
+const isPart = onlyHosts || onlyLarge || onlyCombined;
+const everything = !chosen && !isPart;
 const program = resolve("dist/terraform-provider-sec");
 const vdb = resolve("dist/terraform-provider-vdb");
 const localApi = resolve("dist/local-api");
@@ -96,7 +100,7 @@ const figures: Figure[] = everything
 const spent = !everything ? [] : await budgets(program, quick ? 3 : 15);
 const spentBefore = before && everything ? await budgets(before, quick ? 3 : 15) : [];
 const commands: CommandFigure[] = [];
-if (terraform && !onlyHosts && !onlyLarge) {
+if (terraform && !isPart) {
   const sizes = quick
     ? [
         { objects: 1, turns: 2, ways },
@@ -118,7 +122,10 @@ const withAliases =
 
 const inBothLanguages = terraform && everything ? await besideGo(terraform, sizesBesideGo(quick)) : [];
 const onHosts =
-  chosen || onlyLarge ? [] : await hostFigures(hosts, candidates, { aliases, turns: quick ? 1 : 5 });
+  chosen || onlyLarge || onlyCombined
+    ? []
+    : await hostFigures(hosts, candidates, { aliases, turns: quick ? 1 : 5 });
+const besideOther = terraform && onlyCombined ? await combinedFigures(terraform, sizesOfCombined(quick)) : [];
 const large =
   terraform && onlyLarge
     ? await largeFigures(terraform, {
@@ -150,18 +157,21 @@ const results: Results = {
   aliases: withAliases,
   inBothLanguages,
   hosts: onHosts,
+  combined: besideOther,
   ...(large && { large }),
 };
 mkdirSync("bench-results", { recursive: true });
 writeFileSync("bench-results/latest.json", `${JSON.stringify(results, null, 2)}\n`);
 const tables = large
   ? [largeTable(large), goalsTable(largeGoals(large))]
-  : [
-      figuresTable(results),
-      budgetTable(results, { budgets: spentBefore }),
-      commandsTable(results),
-      aliasesTable(withAliases, against?.address),
-    ];
+  : onlyCombined
+    ? [combinedTable(besideOther)]
+    : [
+        figuresTable(results),
+        budgetTable(results, { budgets: spentBefore }),
+        commandsTable(results),
+        aliasesTable(withAliases, against?.address),
+      ];
 if (onHosts.length > 0) tables.push(hostsTable(onHosts));
 if (inBothLanguages.length > 0) tables.push(ratiosTable(go, inBothLanguages));
 if (against) tables.push(ratiosTable(against.address, commands));
@@ -170,4 +180,5 @@ console.log(tables.join("\n\n"));
 if (write && before) writeBefore(results, spentBefore);
 if (write && everything) writeDocumentation(results);
 else if (write && large) writeLarge(large);
+else if (write && onlyCombined) writeCombined(results);
 else if (write) writeHosts(results);

@@ -15,6 +15,8 @@ export interface BenchArguments {
   readonly hosts: boolean;
   /** Whether to measure only generated providers with many definitions. */
   readonly large: boolean;
+  /** Whether to measure only a provider that is combined with another one, next to the other one alone. */
+  readonly combined: boolean;
   /** A file from `terraform providers schema -json`, compressed or not, whose definitions replace the synthetic ones. */
   readonly schemas?: string;
   /** The numbers of objects for the measured commands; if set, only commands are measured. */
@@ -37,6 +39,7 @@ export function parseBenchArguments(args: readonly string[]): BenchArguments {
       write: { type: "boolean", default: false },
       hosts: { type: "boolean", default: false },
       large: { type: "boolean", default: false },
+      combined: { type: "boolean", default: false },
       schemas: { type: "string" },
       before: { type: "string" },
       against: { type: "string" },

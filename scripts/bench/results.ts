@@ -1,4 +1,5 @@
 import type { Budget } from "./budget.ts";
+import type { CombinedFigure } from "./combined.ts";
 import type { AliasFigure, CommandFigure } from "./commands.ts";
 import { type HostFigures, hostRows } from "./hosts.ts";
 import type { LargeFigures } from "./large/large.ts";
@@ -22,6 +23,8 @@ export interface Results {
   readonly inBothLanguages: readonly CommandFigure[];
   /** The newest hosts first. */
   readonly hosts: readonly HostFigures[];
+  /** The figures of a provider that is combined with one in Go, if they were measured and the one in Go was built. */
+  readonly combined: readonly CombinedFigure[];
   /** The figures of providers with many definitions, if they were measured. */
   readonly large?: LargeFigures;
 }
@@ -134,6 +137,22 @@ export function hostsTable(hosts: readonly HostFigures[]): string {
     ]),
   );
   return `${commands}\n\n${table(["host", "provider", "aliases", "plan, ms", "processes"], aliases)}`;
+}
+
+/** Returns the table of commands with a provider in Go alone, and through a provider that is combined with it. */
+export function combinedTable(figures: readonly CombinedFigure[]): string {
+  const rows = figures.map(({ command, aliases, objects, alone, combined, ratio }) => [
+    String(aliases),
+    String(objects),
+    command,
+    ...(["cpu", "memory"] as const).flatMap((what) => [
+      shown(alone[what]),
+      shown(combined[what]),
+      times(ratio[what]),
+    ]),
+  ]);
+  const columns = ["CPU, ms", "memory, MiB"].flatMap((what) => [`${what}: alone`, "combined", "of alone"]);
+  return table(["aliases", "objects", "command", ...columns], rows);
 }
 
 /** The time of a command of one program as a multiple of another program's. */

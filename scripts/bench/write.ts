@@ -10,6 +10,7 @@ import {
   betweenMarks,
   budgetTable,
   circumstances,
+  combinedTable,
   commandsTable,
   figuresTable,
   hostsTable,
@@ -78,9 +79,14 @@ export function writeLarge(large: LargeFigures, docs = "docs"): void {
   });
 }
 
-/** Replaces parts of docs/performance.md by the names of their marks. */
-function writeParts(docs: string, parts: Readonly<Record<string, string>>): void {
-  const file = join(docs, "performance.md");
+/** Writes the table of combined providers to docs/from-another-provider.md. */
+export function writeCombined({ combined }: Pick<Results, "combined">, docs = "docs"): void {
+  writeParts(docs, { combined: combinedTable(combined) }, "from-another-provider.md");
+}
+
+/** Replaces parts of a page by the names of their marks. */
+function writeParts(docs: string, parts: Readonly<Record<string, string>>, page = "performance.md"): void {
+  const file = join(docs, page);
   let text = readFileSync(file, "utf8");
   for (const [name, part] of Object.entries(parts)) text = betweenMarks(text, name, part);
   writeFileSync(file, text);

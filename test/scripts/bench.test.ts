@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parseBenchArguments } from "../../scripts/bench/arguments.ts";
 import type { Budget } from "../../scripts/bench/budget.ts";
+import { configurationWith, ofPairs } from "../../scripts/bench/combined.ts";
 import { type CommandFigure, commands, summary } from "../../scripts/bench/commands.ts";
 import { countedProgram, markedProgram, parseTimes } from "../../scripts/bench/counted.ts";
 import { median, percentile, quietEnvironment } from "../../scripts/bench/measure.ts";
@@ -14,6 +15,7 @@ import {
   aliasesTable,
   betweenMarks,
   budgetTable,
+  combinedTable,
   commandsTable,
   figuresTable,
   ratiosTo,
@@ -190,6 +192,7 @@ describe("the arguments of the benchmark", () => {
       write: false,
       hosts: false,
       large: false,
+      combined: false,
     });
     const { against } = parseBenchArguments([
       "--against",
@@ -263,6 +266,24 @@ describe("the tables of results", () => {
     );
   });
 
+  it("the table of combined providers has the cost of the other one alone, and the median of the ratios of pairs", () => {
+    const pair = (alone: number, combined: number) =>
+      [
+        { cpu: alone, memory: 20 },
+        { cpu: combined, memory: 80 },
+      ] as const;
+    // The second pair was measured while the machine was slow.
+    const costs = ofPairs([pair(100, 150), pair(300, 600), pair(90, 180)]);
+    expect(costs.ratio).to.deep.equal({ cpu: 2, memory: 4 });
+    const figure = { command: "plan", aliases: 20, objects: 1000, ...costs };
+    expect(combinedTable([figure]).split("\n").at(-1)).to.equal(
+      "| 20 | 1000 | plan | 100 | 180 | 2.00 × | 20 | 80 | 4.00 × |",
+    );
+    const configuration = configurationWith(20, 1000);
+    expect(configuration.match(/alias = "a\d+"/g)).to.have.length(20);
+    expect(configuration.match(/count {4}= 50$/gm)).to.have.length(20);
+  });
+
   it("the tables replace the text between their marks", () => {
     const page = "a\n<!-- x -->\n\nold\n\n<!-- /x -->\nb\n";
     const written = betweenMarks(page, "x", "new");
@@ -275,6 +296,7 @@ describe("the tables of results", () => {
     const page = await readFile(join(root, "docs/performance.md"), "utf8");
     for (const name of ["circumstances", "bench", "budget", "commands", "go", "hosts", "aliases"])
       betweenMarks(page, name, "");
+    betweenMarks(await readFile(join(root, "docs/from-another-provider.md"), "utf8"), "combined", "");
   });
 });
 
