@@ -14,7 +14,8 @@ import { codecSpeed } from "./bench/codec.ts";
 import { combinedFigures, sizesOfCombined } from "./bench/combined.ts";
 import { aliasFigures, type Candidate, type CommandFigure, commandFigures } from "./bench/commands.ts";
 import { aliasedChannels, channels } from "./bench/configuration.ts";
-import { besideGo, go, sizesBesideGo } from "./bench/go.ts";
+import { besideGo, go, sizesBesideGo, sizesOfHosts } from "./bench/go.ts";
+import { hostGoalsTable } from "./bench/host-goals.ts";
 import { findHosts, hostFigures } from "./bench/hosts.ts";
 import { largeFigures } from "./bench/large/large.ts";
 import { readSchemas } from "./bench/large/schemas.ts";
@@ -124,7 +125,7 @@ const inBothLanguages = terraform && everything ? await besideGo(terraform, size
 const onHosts =
   chosen || onlyLarge || onlyCombined
     ? []
-    : await hostFigures(hosts, candidates, { aliases, turns: quick ? 1 : 5 });
+    : await hostFigures(hosts, candidates, { aliases, turns: quick ? 1 : 5, sizes: sizesOfHosts(quick) });
 const besideOther = terraform && onlyCombined ? await combinedFigures(terraform, sizesOfCombined(quick)) : [];
 const large =
   terraform && onlyLarge
@@ -172,7 +173,7 @@ const tables = large
         commandsTable(results),
         aliasesTable(withAliases, against?.address),
       ];
-if (onHosts.length > 0) tables.push(hostsTable(onHosts));
+if (onHosts.length > 0) tables.push(hostsTable(onHosts), hostGoalsTable(onHosts));
 if (inBothLanguages.length > 0) tables.push(ratiosTable(go, inBothLanguages));
 if (against) tables.push(ratiosTable(against.address, commands));
 if (before) tables.push(ratiosTable("before", commands));

@@ -11,7 +11,7 @@ export interface BenchArguments {
   readonly before?: string;
   /** The names of the only commands to run, for example those that another provider supports without its own API. */
   readonly only?: readonly string[];
-  /** Whether to measure only the hosts: commands with one object next to Go, and a plan with several aliases. */
+  /** Whether to measure only the hosts: commands next to Go, and a plan with several aliases. */
   readonly hosts: boolean;
   /** Whether to measure only generated providers with many definitions. */
   readonly large: boolean;

@@ -15,7 +15,7 @@ import {
   commandFigures,
   type WithApi,
 } from "./commands.ts";
-import { ways } from "./ways.ts";
+import { joined, kept, ways } from "./ways.ts";
 
 const example = resolve("examples/from-plugin-framework");
 const programInTypeScript = resolve("build/examples/from-plugin-framework/dist/terraform-provider-dns");
@@ -35,7 +35,20 @@ export const sizesBesideGo = (quick: boolean): readonly Size[] =>
         { objects: 1000, turns: 1 },
       ];
 
-type Size = Pick<CommandsOptions, "objects" | "turns" | "ways">;
+/** The numbers of objects with which each host is measured: as it is installed, and kept. */
+export const sizesOfHosts = (quick: boolean): readonly Size[] => {
+  const both = [joined, kept];
+  return quick
+    ? [{ objects: 1, turns: 1, ways: both }]
+    : [
+        { objects: 1, turns: 10, ways: both },
+        { objects: 100, turns: 5, ways: both },
+        { objects: 1000, turns: 1, ways: both },
+      ];
+};
+
+/** A number of objects, and how often and in which ways to measure it. */
+export type Size = Pick<CommandsOptions, "objects" | "turns" | "ways">;
 
 /**
  * Measures the commands with one provider that is written in TypeScript and in Go: that of examples/from-plugin-framework, whose

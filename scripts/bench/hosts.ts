@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type AliasFigure, aliasFigures, type Candidate, type CommandFigure } from "./commands.ts";
-import { besideGo, go, inTypeScript } from "./go.ts";
+import { besideGo, go, inTypeScript, type Size } from "./go.ts";
 
 /** A program that runs configurations. */
 export interface Host {
@@ -14,7 +14,7 @@ export interface Host {
 /** The commands and the plan with aliases of one host. */
 export interface HostFigures {
   readonly host: string;
-  /** The commands with one object of the provider that is written in TypeScript and in Go; empty if the one in Go was not built. */
+  /** The commands of the provider that is written in TypeScript and in Go; empty if the one in Go was not built. */
   readonly commands: readonly CommandFigure[];
   readonly aliases: readonly AliasFigure[];
 }
@@ -35,15 +35,19 @@ export function findHosts(): readonly Host[] {
   return hosts.filter(({ name }, i) => hosts.findIndex((host) => host.name === name) === i);
 }
 
-/** Measures each host with one object, next to the same provider in Go, and with several aliases of a provider. */
+/** Measures each host with some numbers of objects, next to the same provider in Go, and with several aliases of a provider. */
 export async function hostFigures(
   hosts: readonly Host[],
   candidates: readonly Candidate[],
-  { aliases, turns }: { readonly aliases: number; readonly turns: number },
+  {
+    aliases,
+    turns,
+    sizes,
+  }: { readonly aliases: number; readonly turns: number; readonly sizes: readonly Size[] },
 ): Promise<readonly HostFigures[]> {
   const figures: HostFigures[] = [];
   for (const { name: host, program } of hosts) {
-    const commands = await besideGo(program, [{ objects: 1, turns }]);
+    const commands = await besideGo(program, sizes);
     figures.push({ host, commands, aliases: await aliasFigures(program, candidates, { aliases, turns }) });
   }
   return figures;
@@ -54,9 +58,11 @@ export function hostRows(figures: readonly HostFigures[]): readonly (readonly (s
   return figures.flatMap(({ host, commands }) =>
     commands
       .filter(({ program }) => program === inTypeScript)
-      .map(({ command, wall, starts = 0, calls = 0 }) => {
-        const other = commands.find((one) => one.program === go && one.command === command);
-        return [host, command, other?.wall ?? 0, wall, wall / (other?.wall ?? wall), starts, calls];
+      .map(({ command, objects, wall, starts = 0, calls = 0 }) => {
+        const other = commands.find(
+          (one) => one.program === go && one.command === command && one.objects === objects,
+        );
+        return [host, objects, command, other?.wall ?? 0, wall, wall / (other?.wall ?? wall), starts, calls];
       }),
   );
 }

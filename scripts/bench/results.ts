@@ -112,10 +112,11 @@ export function aliasesTable(aliases: readonly AliasFigure[], base?: string): st
   return table(["aliases", "provider", "wall, ms", "processes", "CPU, ms", "memory, MiB", ...ratios], rows);
 }
 
-/** Returns the tables of the hosts: commands with one object next to Go, and a plan with several aliases. */
+/** Returns the tables of the hosts: commands next to Go, and a plan with several aliases. */
 export function hostsTable(hosts: readonly HostFigures[]): string {
-  const rows = hostRows(hosts).map(([host, command, inGo, wall, ratio, starts, calls]) => [
+  const rows = hostRows(hosts).map(([host, objects, command, inGo, wall, ratio, starts, calls]) => [
     `${host}`,
+    `${objects}`,
     `${command}`,
     shown(Number(inGo)),
     shown(Number(wall)),
@@ -124,7 +125,7 @@ export function hostsTable(hosts: readonly HostFigures[]): string {
     `${calls}`,
   ]);
   const commands = table(
-    ["host", "command", "Go, ms", "TypeScript, ms", "of Go", "processes", "calls"],
+    ["host", "objects", "command", "Go, ms", "TypeScript, ms", "of Go", "processes", "calls"],
     rows,
   );
   const aliases = hosts.flatMap(({ host, aliases: figures }) =>

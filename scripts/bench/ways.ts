@@ -13,13 +13,17 @@ export interface Way {
 /** The way in which users run it. */
 export const asInstalled: Way = { name: "", env: {} };
 
-const joined: Way = { ...asInstalled, joins: true };
+/** As users run it, with its CPU time counted. */
+export const joined: Way = { ...asInstalled, joins: true };
+
+/** One process serves several commands. */
+export const kept: Way = { name: "kept", env: { TFNODE_KEEP: "30m" }, end: ["--stop"] };
 
 /** Each way is a line in the tables of commands with one object, and with several aliases. */
 export const ways: readonly Way[] = [
   joined,
   { name: "a process for each start", env: { TFNODE_SHARE: "off" } },
-  { name: "kept", env: { TFNODE_KEEP: "30m" }, end: ["--stop"] },
+  kept,
 ];
 
 /** Returns the name of a program that runs in a way. */

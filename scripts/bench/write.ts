@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Budget } from "./budget.ts";
 import { go } from "./go.ts";
+import { hostGoalsTable } from "./host-goals.ts";
 import type { LargeFigures } from "./large/large.ts";
 import { goalsTable, largeGoals, largeTable } from "./large/tables.ts";
 import { beforeAndAfterPicture, budgetPicture, largePicture, objectsPicture } from "./pictures.ts";
@@ -60,13 +61,13 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
   if (results.hosts.length > 0) writeHosts(results, docs);
 }
 
-/** Writes the table of the hosts to docs/performance.md. */
+/** Writes the tables of the hosts and their goals to docs/performance.md. */
 export function writeHosts({ hosts }: Pick<Results, "hosts">, docs = "docs"): void {
   const ofSec = hosts.map((host) => ({
     ...host,
     aliases: host.aliases.filter(({ program }) => program.startsWith("sec")),
   }));
-  writeParts(docs, { hosts: hostsTable(ofSec) });
+  writeParts(docs, { hosts: hostsTable(ofSec), "host-goals": hostGoalsTable(hosts) });
 }
 
 /** Writes the tables of providers with many definitions to docs/performance.md, and their picture. */

@@ -7,6 +7,8 @@ import type { Budget } from "../../scripts/bench/budget.ts";
 import { configurationWith, ofPairs } from "../../scripts/bench/combined.ts";
 import { type CommandFigure, commands, summary } from "../../scripts/bench/commands.ts";
 import { countedProgram, markedProgram, parseTimes } from "../../scripts/bench/counted.ts";
+import { hostGoalsTable } from "../../scripts/bench/host-goals.ts";
+import { hostRows } from "../../scripts/bench/hosts.ts";
 import { median, percentile, quietEnvironment } from "../../scripts/bench/measure.ts";
 import { endOfProcessesBelow, mostMemory, processesBelow } from "../../scripts/bench/memory.ts";
 import { medianPhases, phasesOf } from "../../scripts/bench/phases.ts";
@@ -101,6 +103,38 @@ describe("the statistics of the benchmark", () => {
     expect(ratiosTo("theirs", figures)).to.deep.equal([
       { ...figure, program: "ours", wall: 1.5, cpu: 2.5 },
       { ...figure, program: "ours, warm", wall: 0.25 },
+    ]);
+  });
+});
+
+describe("the goals of the hosts", () => {
+  const figure = { authorities: "1" };
+  const ofProgram = (program: string, objects: number, walls: { readonly [command: string]: number }) =>
+    Object.entries(walls).map(([command, wall]) => ({ ...figure, program, objects, command, wall }));
+  const commands = [
+    ...ofProgram("Go", 1, { validate: 100, plan: 100 }),
+    ...ofProgram("TypeScript", 1, { validate: 109, plan: 101 }),
+    ...ofProgram("TypeScript, kept", 1, { validate: 40, plan: 50 }),
+    ...ofProgram("Go", 100, { validate: 200, plan: 200 }),
+    ...ofProgram("TypeScript", 100, { validate: 240, plan: 210 }),
+  ];
+  const hosts = [{ host: "Terraform 1.16.4", commands, aliases: [] }];
+
+  it("the goals of a host name the commands that miss them, and have a line for each measured number of objects", () => {
+    expect(hostGoalsTable(hosts).split("\n").slice(2)).to.deep.equal([
+      "| Terraform 1.16.4 | 1 | TypeScript | ≤ 1 ×, validate ≤ 1.1 ×, plan without changes ≤ 1.1 × | missed: plan 1.01 × |",
+      "| Terraform 1.16.4 | 1 | TypeScript, kept | ≤ 0.5 × | met |",
+      "| Terraform 1.16.4 | 100 | TypeScript | ≤ 1.05 ×, validate ≤ 1.2 × | met |",
+    ]);
+  });
+
+  it("the rows of a host compare commands with the same number of objects", () => {
+    const ratios = hostRows(hosts).map(([, objects, command, , , ratio]) => [objects, command, ratio]);
+    expect(ratios).to.deep.equal([
+      [1, "validate", 1.09],
+      [1, "plan", 1.01],
+      [100, "validate", 1.2],
+      [100, "plan", 1.05],
     ]);
   });
 });
@@ -294,7 +328,16 @@ describe("the tables of results", () => {
 
   it("the page has the marks of the tables", async () => {
     const page = await readFile(join(root, "docs/performance.md"), "utf8");
-    for (const name of ["circumstances", "bench", "budget", "commands", "go", "hosts", "aliases"])
+    for (const name of [
+      "circumstances",
+      "bench",
+      "budget",
+      "commands",
+      "go",
+      "hosts",
+      "host-goals",
+      "aliases",
+    ])
       betweenMarks(page, name, "");
     betweenMarks(await readFile(join(root, "docs/from-another-provider.md"), "utf8"), "combined", "");
   });
