@@ -1,4 +1,4 @@
-import type { Diagnostics } from "./diagnostic.ts";
+import type { Diagnostics, NoText } from "./diagnostic.ts";
 import type {
   ConfigOf,
   Fields,
@@ -133,7 +133,7 @@ export interface ModifyPlanContext<F extends Fields, Api, P = never>
    */
   readonly plannedPrivate: P | undefined;
   /** Marks the change at this path as one that replaces the object. */
-  requireReplace(at: TypedPath): void;
+  requireReplace(at: TypedPath | Record<NoText, never>): void;
 }
 
 /**

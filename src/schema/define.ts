@@ -8,8 +8,11 @@ import type { Fields } from "./dsl/field.ts";
 import type {
   DefaultOpened,
   DefaultResult,
+  FoundMistake,
   ImportFormMistake,
   OpenedMistake,
+  Promised,
+  ReadMistake,
   ResultMistake,
   ResultNames,
   RuleMistake,
@@ -73,7 +76,7 @@ export interface ProviderDefinition<F extends Fields, Api, Late extends keyof F 
    * Creates the API client that resources receive; returns undefined after it reported errors. Called once in an ordinary process, and
    * repeatedly in a process that clients reattach to: keep no part of the client elsewhere.
    */
-  configure(context: ConfigureContext<NoInfer<F>, NoInfer<Late>>): Promise<Api | undefined>;
+  configure(context: ConfigureContext<NoInfer<F>, NoInfer<Late>>): Promised<Api | undefined>;
 
   /**
    * Closes the connections of the API client that `configure` created, after its user has disconnected. Called only in a process that
@@ -151,7 +154,7 @@ export interface ResourceBuilder<Api> {
     const Form extends string = string,
     const Name extends string = string,
     Created extends ResultNames<NoInfer<Due<F, T>>> = DefaultResult<NoInfer<Due<F, T>>>,
-    Read extends ResultNames<NoInfer<Due<F, T>>> = DefaultResult<NoInfer<Due<F, T>>>,
+    Read extends ResultNames<NoInfer<Due<F, T>>> | undefined = DefaultResult<NoInfer<Due<F, T>>>,
     Updated extends ResultNames<NoInfer<Due<F, T>>> = DefaultResult<NoInfer<Due<F, T>>>,
     const Identified extends keyof F & string = never,
     const Parsed extends keyof F & string = never,
@@ -165,7 +168,7 @@ export interface ResourceBuilder<Api> {
       Form,
       Name,
       Created & ResultMistake<NoInfer<WithTraits<F, T>>, NoInfer<Due<F, T>>, Created>,
-      Read & ResultMistake<NoInfer<WithTraits<F, T>>, NoInfer<Due<F, T>>, Read>,
+      Read & FoundMistake<NoInfer<WithTraits<F, T>>, NoInfer<Due<F, T>>, Read>,
       Updated & ResultMistake<NoInfer<WithTraits<F, T>>, NoInfer<Due<F, T>>, Updated>,
       Identified,
       Parsed,
@@ -186,9 +189,9 @@ export interface DataSourceBuilder<Api> {
   <
     F extends Fields,
     const Name extends string = string,
-    Read extends ResultNames<NoInfer<F>> = DefaultOpened<NoInfer<F>>,
+    Read extends ResultNames<NoInfer<F>> | null | undefined = DefaultOpened<NoInfer<F>>,
   >(
-    definition: DataSourceDefinition<F, Api, Name, Read & OpenedMistake<NoInfer<F>, Read>> & {
+    definition: DataSourceDefinition<F, Api, Name, ReadMistake<NoInfer<F>, Read> & Read> & {
       readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
     },
   ): DataSource<Api>;

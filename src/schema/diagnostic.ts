@@ -16,7 +16,7 @@ export interface Diagnostic {
 }
 
 /** The compiler's advice about a text in place of a path: no argument has the type with this name. */
-type NoText = "write at.name, where at is in the argument of the function";
+export type NoText = "write at.name, where at is in the argument of the function";
 
 /** An error that the practitioner can act on. It ends the operation and becomes a diagnostic. */
 export class DiagnosticError extends Error {

@@ -1,5 +1,6 @@
 import type { ListContext, ValidateContext } from "./contexts.ts";
 import type { Fields } from "./dsl/field.ts";
+import type { ResultOfAsyncGenerator } from "./dsl/mistake.ts";
 import type { AnyIdentity, Resource } from "./resource.ts";
 import type { Block, Rule } from "./schema.ts";
 
@@ -46,7 +47,7 @@ export interface ListDefinition<F extends Fields, Api, Name extends string = str
    * Yields the objects one by one, and fetches a page only when the client needs it. After `limit` objects, or when the client has
    * disconnected, the framework ends the iteration and aborts the signal. An error that it throws ends the list.
    */
-  list(context: ListContext<NoInfer<F>, Api>): AsyncIterable<Listed<Api, NoInfer<Identity>>>;
+  list(context: ListContext<NoInfer<F>, Api>): ResultOfAsyncGenerator<Listed<Api, NoInfer<Identity>>>;
 }
 
 /** A list resource as the framework handles it. */

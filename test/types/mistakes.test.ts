@@ -10,8 +10,15 @@ const undescribed =
 
 const messages = {
   "block-without-description": undescribed,
+  "computed-and-optional": /Type '\{ readonly "write \.optional\(\)\.computed\(\)": never; \}' has no call/,
+  "computed-write-only":
+    /Type '\{ readonly "write \.required\(\)\.writeOnly\(\): only a configuration has the value": never; \}' has no call/,
+  "configure-without-promise": unpromised,
   "create-without-promise": unpromised,
+  "data-of-nothing": /"throw a NotFoundError if there is nothing to return"/,
   "default-not-a-choice": /'"SOME"' is not assignable to parameter of type '"ALL" \| "ANY"'/,
+  "list-without-generator":
+    /Property '\[Symbol\.asyncIterator\]' is missing in type .* but required in type 'ResultOfAsyncGenerator</,
   "listed-identity": /'idd' does not exist in type|Property 'id' is missing in type/,
   "missing-nested-result": /Property '"login\.token is missing from the result"' is missing/,
   "missing-opened": /Property '"url is missing from the result"' is missing/,
@@ -22,13 +29,19 @@ const messages = {
   "mistyped-result": /Property '"size is of another type in the schema"' is missing/,
   "nested-without-description": undescribed,
   "nullable-api": /'api' is possibly 'undefined'/,
+  "read-of-undefined": /"return null, not undefined, if the object does not exist"/,
   "read-without-promise": unpromised,
   "replace-of-computed":
     /Type '\{ readonly "leave it out, or write \.optional\(\)\.computed\(\)\.requiresReplace\(\)": never; \}' has no call/,
   "required-and-computed":
     /Type '\{ readonly "write \.optional\(\)\.computed\(\) if the API decides what is not configured": never; \}' has no call/,
+  "required-and-optional":
+    /Type '\{ readonly "write \.required\(\) or \.optional\(\), not both": never; \}' has no call/,
+  "required-default":
+    /Type '\{ readonly "leave \.required\(\) out: an attribute with a default is optional": never; \}' has no call/,
   "schema-of-another-type": unfitting,
   "text-as-path": noPath,
+  "text-to-replace": noPath,
   "thrown-path": noPath,
   "trait-needs": /Property '"arn is not in the schema, and a trait needs it"' is missing/,
   "trait-result": /Property '"note is missing from the result"' is missing/,
@@ -47,6 +60,9 @@ const messages = {
 };
 
 describeMistakes("compiler messages about mistakes in definitions", "test/types/mistakes", messages, 950, {
+  // The compiler names each type that the result may have.
+  "data-of-nothing": 1200,
+  "read-of-undefined": 1200,
   // The compiler names the types of the steps of an iteration.
   "listed-identity": 4000,
 });

@@ -14,6 +14,11 @@ export interface ResultOfAsyncFunction {
   readonly then: unknown;
 }
 
+/** The objects that `async *list` yields. The compiler's message about a function that is no generator ends in this name. */
+export interface ResultOfAsyncGenerator<T> {
+  [Symbol.asyncIterator](): AsyncIterator<T>;
+}
+
 /** The promise that an operation returns. */
 export type Promised<T> = ResultOfAsyncFunction & Promise<T>;
 
@@ -41,6 +46,16 @@ export type DefaultOpened<F extends Fields> = OpenedOf<F> & ResultNames<F>;
 
 /** The mistakes of the result of `open`: those of a result, except that configured attributes may be left out. */
 export type OpenedMistake<F extends Fields, Opened> = MistakeIn<F, Opened, OpenedOf<F>>;
+
+/** The mistakes of the result of `read` of a resource: those of a result, and undefined. */
+export type FoundMistake<F extends Fields, Due extends Fields, Result> = [undefined] extends [Result]
+  ? Mistake<"return null, not undefined, if the object does not exist">
+  : ResultMistake<F, Due, Result>;
+
+/** The mistakes of the result of a data source: those of the result of `open`, and nothing. */
+export type ReadMistake<F extends Fields, Result> = [Extract<Result, null | undefined>] extends [never]
+  ? OpenedMistake<F, Result>
+  : Mistake<"throw a NotFoundError if there is nothing to return">;
 
 type MistakeIn<F extends Fields, Result, Expected> = [Exclude<keyof Result, keyof F>] extends [never]
   ? [Result] extends [Expected]

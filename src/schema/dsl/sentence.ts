@@ -207,6 +207,10 @@ export interface Required<K, P, R, L = K, U = L>
   readonly computed: {
     readonly "write .optional().computed() if the API decides what is not configured": never;
   };
+  /** For the compiler only: the advice in the error of `.required().optional()`. @internal */
+  readonly optional: { readonly "write .required() or .optional(), not both": never };
+  /** For the compiler only: the advice in the error of `.required().default(…)`. @internal */
+  readonly default: { readonly "leave .required() out: an attribute with a default is optional": never };
 }
 
 /** An attribute of a provider that the configuration or an environment variable has to set. */
@@ -336,6 +340,10 @@ export interface Computed<K, P, R>
   readonly requiresReplace: {
     readonly "leave it out, or write .optional().computed().requiresReplace()": never;
   };
+  /** For the compiler only: the advice in the error of `.computed().optional()`. @internal */
+  readonly optional: { readonly "write .optional().computed()": never };
+  /** For the compiler only: the advice in the error of `.computed().writeOnly()`. @internal */
+  readonly writeOnly: { readonly "write .required().writeOnly(): only a configuration has the value": never };
 }
 
 /** An attribute that the API decides and may leave out. */

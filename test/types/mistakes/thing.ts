@@ -1,7 +1,9 @@
 import { definitionsFor, identifier, number, string } from "../../../src/index.ts";
 
 /** A resource without mistakes, in parts: each other file in this folder makes one mistake. */
-export const { resource, ephemeral } = definitionsFor<{ find(id: string): string }>();
+export const { resource, dataSource, ephemeral, listResource } = definitionsFor<{
+  find(id: string): string;
+}>();
 
 export const schema = {
   id: identifier("The identifier"),
@@ -23,6 +25,9 @@ export const thing = {
 };
 
 export default resource(thing);
+
+/** The same with an identity, whose objects can be listed. */
+export const thingWithIdentity = resource({ ...thing, identity: ["id"] });
 
 /** An ephemeral resource without mistakes: it returns its computed attributes. */
 export const lease = ephemeral({

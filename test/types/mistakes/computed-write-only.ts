@@ -1,0 +1,3 @@
+import { string } from "../../../src/index.ts";
+
+export default { kind: string("The kind").computed().writeOnly() };
