@@ -1,6 +1,6 @@
-// Matches the elements of sets by trying every pair: slow and easy to read. The reference for src/schema/engine/plan/match.ts.
+// Matches the elements of sets by trying every pair: slow and easy to read. The reference for src/schema/engine/compare/match.ts.
 
-import { isEquivalent, isZero } from "../../src/schema/engine/plan/same.ts";
+import { isEquivalent, isZero } from "../../src/schema/engine/compare/same.ts";
 import { blockType, type Content, contentOf, isComputed, type NestedBlock } from "../../src/schema/schema.ts";
 import { isUnknown } from "../../src/schema/values/unknown.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Provider } from "../../schema/define.ts";
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
-import { isEquivalent } from "../../schema/engine/plan/same.ts";
+import { isEquivalent } from "../../schema/engine/compare/same.ts";
 import { fromView } from "../../schema/engine/view.ts";
 import { RemoteError } from "../../schema/remote-error.ts";
 import type { Block } from "../../schema/schema.ts";

@@ -1,4 +1,4 @@
-import { isNothing } from "../../schema/engine/plan/same.ts";
+import { isNothing } from "../../schema/engine/compare/same.ts";
 import type { Block, Content } from "../../schema/schema.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type { CoreDiagnostic } from "../../testing/core/errors.ts";

@@ -1,4 +1,4 @@
-import { isEmpty } from "../../schema/engine/plan/same.ts";
+import { isEmpty } from "../../schema/engine/compare/same.ts";
 import { isSingle, type Member, memberOf, membersOf, type Objects } from "../../schema/engine/walk.ts";
 import type { Attribute, Content } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";

@@ -1,6 +1,6 @@
 import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { encodeJson } from "../../schema/engine/codec/json.ts";
-import { isVacant } from "../../schema/engine/plan/zeros.ts";
+import { isVacant } from "../../schema/engine/compare/zeros.ts";
 import type { Path } from "../../schema/path.ts";
 import { type Block, blockType, isDecided } from "../../schema/schema.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";

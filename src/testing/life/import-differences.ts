@@ -1,4 +1,4 @@
-import { isEquivalent } from "../../schema/engine/plan/same.ts";
+import { isEquivalent } from "../../schema/engine/compare/same.ts";
 import { ownedPart } from "../../schema/engine/state/owned-part.ts";
 import {
   haveSamePlaces,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { attributeText } from "../../../src/cli/docs/words.ts";
 import { field } from "../../../src/schema/dsl/field.ts";
-import { isEquivalent } from "../../../src/schema/engine/plan/same.ts";
+import { isEquivalent } from "../../../src/schema/engine/compare/same.ts";
 import {
   cidr,
   duration,

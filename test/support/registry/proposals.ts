@@ -1,4 +1,4 @@
-import { isEquivalent } from "../../../src/schema/engine/plan/same.ts";
+import { isEquivalent } from "../../../src/schema/engine/compare/same.ts";
 import { unsetValueOf } from "../../../src/schema/modifier.ts";
 import { problemsBy } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";

@@ -13,9 +13,9 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
+import { isEquivalent, isUnset } from "../compare/same.ts";
+import { isRedundantZero } from "../compare/zeros.ts";
 import { changeAt } from "../dotted-names.ts";
-import { isEquivalent, isUnset } from "../plan/same.ts";
-import { isRedundantZero } from "../plan/zeros.ts";
 import { fromView, toView } from "../view.ts";
 import { gather, makeObject, mapObjects, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";

@@ -1,8 +1,8 @@
-import type { Attribute, Block } from "../../schema.ts";
+import type { Block } from "../../schema.ts";
 import { isWhollyKnown, type ValueRecord } from "../../values/value.ts";
-import { type Comparison, configWithAnyPrior } from "../plan/comparison.ts";
-import { fits } from "../plan/match.ts";
-import { isNothing } from "../plan/same.ts";
+import { configWithRead, isWithheld } from "../compare/comparison.ts";
+import { fits } from "../compare/match.ts";
+import { isNothing } from "../compare/same.ts";
 import { ownedPart } from "../state/owned-part.ts";
 
 /** The maximum number of configurations that are remembered for each type. */
@@ -65,15 +65,4 @@ function commonValues({ attributes }: Block, config: ValueRecord, state: ValueRe
     common++;
   }
   return common;
-}
-
-/** Compares a configured value with one that was read: the state of another provider, or of an import, may lack values that no read returns. */
-const configWithRead: Comparison = {
-  ...configWithAnyPrior,
-  wanted: (value, attribute) =>
-    attribute && isWithheld(attribute) ? undefined : configWithAnyPrior.wanted(value, attribute),
-};
-
-function isWithheld({ notReturned = false, sensitive = false }: Attribute): boolean {
-  return notReturned || sensitive;
 }

@@ -2,11 +2,11 @@ import { isModified } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import { isRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
-import { planWithAnswer } from "../state/state-after-apply.ts";
+import { planWithResponse } from "../compare/comparison.ts";
+import { alignedWith } from "../compare/match.ts";
+import { isEquivalent } from "../compare/same.ts";
 import { atObjects, haveSamePlaces, type Member, membersOf, type Objects } from "../walk.ts";
-import { alignedWith } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
-import { isEquivalent } from "./same.ts";
 
 /** A difference between a planned and a prior state. */
 export interface Change {
@@ -68,7 +68,7 @@ export class Changes {
 
   #collectObjects(objects: Objects, planned: Value, before: Value, at: Path): void {
     const { content, nesting, type } = objects;
-    const prior = alignedWith(objects, planWithAnswer, planned, before);
+    const prior = alignedWith(objects, planWithResponse, planned, before);
     if (!haveSamePlaces(objects, planned, prior) && !sameValue(type, planned, prior))
       this.#add(at, { planned, prior, isWhole: true });
     if (nesting === "set") return;

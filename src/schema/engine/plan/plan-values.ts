@@ -3,6 +3,15 @@ import { type Path, pathText } from "../../path.ts";
 import { type Attribute, blockType, type Content, isComputed, isDecided, noBlocks } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { distinct, isRecord, isSequence, type Value, type ValueRecord } from "../../values/value.ts";
+import {
+  type Comparison,
+  configWithAnyPrior,
+  configWithPrior,
+  defaultWithAnyPrior,
+  oppositeOf,
+} from "../compare/comparison.ts";
+import { fits, inPlaceOf, mapMatched, objectsFit } from "../compare/match.ts";
+import { isEquivalent, isUnset } from "../compare/same.ts";
 import { isMissing } from "../state/missing.ts";
 import {
   type AttributeMember,
@@ -19,16 +28,7 @@ import {
   pathInto,
   stepsIn,
 } from "../walk.ts";
-import {
-  type Comparison,
-  configWithAnyPrior,
-  configWithPrior,
-  defaultWithAnyPrior,
-  oppositeOf,
-} from "./comparison.ts";
-import { fits, inPlaceOf, mapMatched, objectsFit } from "./match.ts";
 import { plannedChange } from "./planned-change.ts";
-import { isEquivalent, isUnset } from "./same.ts";
 
 /** How a plan treats values that the configuration leaves to the provider. */
 export interface PlanOptions {

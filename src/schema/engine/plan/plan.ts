@@ -1,8 +1,8 @@
 import { type Block, blockType } from "../../schema.ts";
 import { sameValue, type ValueRecord } from "../../values/value.ts";
+import { sameButEmpty, sameButZeros } from "../compare/zeros.ts";
 import { Changes, suppressedPaths } from "./changes.ts";
 import { planValues } from "./plan-values.ts";
-import { sameButEmpty, sameButZeros } from "./zeros.ts";
 
 /** How a change is planned. */
 export interface ChangeOptions {

@@ -14,7 +14,24 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { planWithAnswer } from "../state/state-after-apply.ts";
+import {
+  configWithAnyPrior,
+  configWithPrior,
+  defaultWithAnyPrior,
+  planWithResponse,
+  stateWithConfig,
+} from "../compare/comparison.ts";
+import { attributeKey } from "../compare/keys.ts";
+import { alignedWith, choicesAmong, matchElements, objectsFit } from "../compare/match.ts";
+import { isEquivalent } from "../compare/same.ts";
+import {
+  areEmpty,
+  isUnrecorded,
+  mayBeLacking,
+  sameButEmpty,
+  sameButZeros,
+  sameMemberButZeros,
+} from "../compare/zeros.ts";
 import {
   type AttributeMember,
   anywhere,
@@ -25,19 +42,7 @@ import {
   partAt,
 } from "../walk.ts";
 import { Changes } from "./changes.ts";
-import { configWithAnyPrior, configWithPrior, defaultWithAnyPrior, planWithConfig } from "./comparison.ts";
-import { attributeKey } from "./keys.ts";
-import { alignedWith, choicesAmong, matchElements, objectsFit } from "./match.ts";
 import { configuredChange } from "./planned-change.ts";
-import { isEquivalent } from "./same.ts";
-import {
-  areEmpty,
-  isUnrecorded,
-  mayBeLacking,
-  sameButEmpty,
-  sameButZeros,
-  sameMemberButZeros,
-} from "./zeros.ts";
 
 /**
  * Returns the paths of attributes whose planned change requires a replacement. The path of a change inside a set is that of the set. Null
@@ -145,8 +150,8 @@ function inObjects(objects: Objects, sides: Sides, at: Path, options: Options): 
   };
   if (objects.nesting !== "set") {
     const [config, planned, before] = sides;
-    const wanted = alignedWith(objects, planWithConfig, planned, config);
-    const prior = alignedWith(objects, planWithAnswer, planned, before);
+    const wanted = alignedWith(objects, stateWithConfig, planned, config);
+    const prior = alignedWith(objects, planWithResponse, planned, before);
     const found = atObjects<Sides, Path>(objects, [wanted, planned, prior], at, within);
     // Terraform compares the values at each path, and at an index two elements that do not correspond may have the same one.
     return objects.unordered && found.length > 0 ? [at] : found;
@@ -166,7 +171,7 @@ function pairsInSet(
   stays: (pair: Sides) => boolean,
 ): readonly Sides[] {
   const [now, before] = [asSequence(planned), asSequence(prior)];
-  const configured = matchElements(planWithConfig, content, now, asSequence(wanted));
+  const configured = matchElements(stateWithConfig, content, now, asSequence(wanted));
   const pairOf = (i: number, at: number | undefined): Sides => [
     configured[i] ?? null,
     now[i] ?? null,

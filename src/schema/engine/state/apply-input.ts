@@ -8,8 +8,8 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { planWithConfig } from "../plan/comparison.ts";
-import { mapMatched } from "../plan/match.ts";
+import { stateWithConfig } from "../compare/comparison.ts";
+import { mapMatched } from "../compare/match.ts";
 import { planNew } from "../plan/plan-values.ts";
 import { type ObjectView, toView } from "../view.ts";
 import { hasLastingPlaces, makeObject, mapObjects, type Objects, partAt, type Step } from "../walk.ts";
@@ -60,7 +60,7 @@ export function applyInput(
     const before = hasLastingPlaces(objects) ? partAt(prior, name) : null;
     const input = (object: ValueRecord, match: Value, step: Step) =>
       applyInput(objects.content, object, match, partAt(before, step));
-    return mapMatched(objects, value, own, planWithConfig, input, nullUnknowns);
+    return mapMatched(objects, value, own, stateWithConfig, input, nullUnknowns);
   });
 }
 

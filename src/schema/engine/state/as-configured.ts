@@ -7,10 +7,10 @@ import {
   noBlocks,
 } from "../../schema.ts";
 import type { Value, ValueRecord } from "../../values/value.ts";
-import { configWithPrior, oppositeOf } from "../plan/comparison.ts";
-import { mapMatched } from "../plan/match.ts";
-import { isEmpty, isUnset } from "../plan/same.ts";
-import { isRedundantZero } from "../plan/zeros.ts";
+import { anyStateWithConfig } from "../compare/comparison.ts";
+import { mapMatched } from "../compare/match.ts";
+import { isEmpty, isUnset } from "../compare/same.ts";
+import { isRedundantZero } from "../compare/zeros.ts";
 import { makeObject } from "../walk.ts";
 
 /**
@@ -26,7 +26,7 @@ export function asConfigured(content: Content, config: ValueRecord | null, state
       : blocksLeftOut(blocks, config?.[name], value);
     if (settled !== undefined) return settled;
     if (!objects) return value;
-    return mapMatched(objects, value, configured, stateWithConfig, (object, match) =>
+    return mapMatched(objects, value, configured, anyStateWithConfig, (object, match) =>
       asConfigured(objects.content, match, object),
     );
   });
@@ -46,5 +46,3 @@ function blocksLeftOut(blocks: NestedBlock, config: Value | undefined, state: Va
   const isLeftOut = config !== undefined && min === 0 && nesting !== "group" && hasNoBlocks(blocks, config);
   return isLeftOut && (isEmpty(state) || areUnset(blocks, state)) ? noBlocks(blocks) : undefined;
 }
-
-const stateWithConfig = oppositeOf({ ...configWithPrior, ignoresZeros: true });

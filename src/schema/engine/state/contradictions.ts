@@ -13,10 +13,10 @@ import {
   type ValueRecord,
 } from "../../values/value.ts";
 import { keepsRefinements } from "../codec/refinements.ts";
+import { stateWithConfig } from "../compare/comparison.ts";
+import { alignedWith } from "../compare/match.ts";
+import { hasSameContent, withTypeOf } from "../compare/same.ts";
 import { Changes, suppressedPaths } from "../plan/changes.ts";
-import { planWithConfig } from "../plan/comparison.ts";
-import { alignedWith } from "../plan/match.ts";
-import { hasSameContent, withTypeOf } from "../plan/same.ts";
 import {
   type Arrangement,
   atMembers,
@@ -111,7 +111,12 @@ function inContent(content: Content, sides: Sides, at: Path, inherited: Inherite
     if (!objects) return inValue(type, parts, path, { ...own, attribute });
     const whole = { ...own, attribute, isSensitive: own.isSensitive || holdsSensitive(objects.content) };
     const [completed, found, planned, config] = parts;
-    const sides = [completed, found, planned, alignedWith(objects, planWithConfig, planned, config)] as const;
+    const sides = [
+      completed,
+      found,
+      planned,
+      alignedWith(objects, stateWithConfig, planned, config),
+    ] as const;
     return inParts(objects, sides, path, whole, (part, place) =>
       inContent(objects.content, part, place, own),
     );

@@ -2,7 +2,7 @@ import type { Path } from "../../path.ts";
 import { pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import type { Value, ValueRecord } from "../../values/value.ts";
-import { isEquivalent } from "../plan/same.ts";
+import { isEquivalent } from "../compare/same.ts";
 import { gather, mapMembers, mapObjects, partAt, pathInto } from "../walk.ts";
 
 // A state of unknown origin, such as that of an import or a move, lacks the values that no response has. A read fills in their defaults, and the

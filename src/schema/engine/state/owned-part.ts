@@ -6,7 +6,7 @@ import { partType, type Type } from "../../values/type.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { Dynamic, isRecord, isSequence, record, type Value, type ValueRecord } from "../../values/value.ts";
 import { toDynamic, toPlain } from "../codec/plain.ts";
-import { hasSameContent, isEquivalent, isNothing } from "../plan/same.ts";
+import { hasSameContent, isEquivalent, isNothing } from "../compare/same.ts";
 import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
 
 // An API may add members to the objects and maps that it receives. The members that the owner sets, which is the configuration, a plan or a

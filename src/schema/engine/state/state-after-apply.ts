@@ -8,8 +8,8 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import type { Comparison } from "../plan/comparison.ts";
-import { mapMatched, matchElements } from "../plan/match.ts";
+import { planWithResponse } from "../compare/comparison.ts";
+import { mapMatched, matchElements } from "../compare/match.ts";
 import { makeObject, mapObjects, type Objects } from "../walk.ts";
 import { completeValue } from "./complete-value.ts";
 
@@ -43,28 +43,16 @@ function completeObjects(objects: Objects, planned: Value, remote: Value): Value
     stateAfterApply(content, object, found ?? record());
   const open = nesting === "set" ? elements(planned).filter((object) => object instanceof Unknown) : [];
   if (open.length === 0)
-    return mapMatched(objects, planned, remote, planWithAnswer, complete, (object, found) =>
+    return mapMatched(objects, planned, remote, planWithResponse, complete, (object, found) =>
       object instanceof Unknown ? unplanned(found) : object,
     );
   const known = elements(planned).filter(isRecord);
-  const used = new Set(matchElements(planWithAnswer, content, known, elements(remote)));
+  const used = new Set(matchElements(planWithResponse, content, known, elements(remote)));
   const rest = elements(remote).filter((object) => !used.has(object));
-  const completed = mapMatched(objects, known, remote, planWithAnswer, complete);
+  const completed = mapMatched(objects, known, remote, planWithResponse, complete);
   return [...elements(completed), ...open.slice(0, rest.length).map((_, i) => unplanned(rest[i] ?? null))];
 }
 
 function elements(value: Value): readonly Value[] {
   return isSequence(value) ? value : [];
 }
-
-/** Compares a planned element with the one that the API returned for it, in the parts that the plan knows and the response has. */
-export const planWithAnswer: Comparison = {
-  wanted(value = null, attribute) {
-    if (!attribute) return value;
-    // The known parts of a nested attribute are compared.
-    const isOpen = attribute.nested ? value instanceof Unknown : !isWhollyKnown(value);
-    return attribute.writeOnly || isOpen ? undefined : value;
-  },
-  found: (value) => value,
-  isWhole: true,
-};

@@ -13,10 +13,10 @@ import {
   type ValueRecord,
 } from "../../values/value.ts";
 import { toDynamic, toPlain } from "../codec/plain.ts";
-import { type Comparison, oppositeOf } from "../plan/comparison.ts";
-import { inOrderOf, mapMatched } from "../plan/match.ts";
-import { isEmpty, isEquivalent, isNothing, isUnset, isZero } from "../plan/same.ts";
-import { withoutZeroMembers } from "../plan/zeros.ts";
+import { priorWithResponse, responseWithPrior } from "../compare/comparison.ts";
+import { inOrderOf, mapMatched } from "../compare/match.ts";
+import { isEmpty, isEquivalent, isNothing, isUnset, isZero } from "../compare/same.ts";
+import { withoutZeroMembers } from "../compare/zeros.ts";
 import { hasLastingPlaces, makeObject, mapObjects, type Objects, partAt } from "../walk.ts";
 import { ownedPart } from "./owned-part.ts";
 import { withPriorForms } from "./write-only.ts";
@@ -182,22 +182,13 @@ function keepPrior(objects: Objects, prior: Value, options: ReadOptions): Value 
 }
 
 function refreshObjects(objects: Objects, prior: Value, remote: Value, options: ReadOptions): Value {
-  const ordered = inOrderOf(objects, priorWithAnswer, prior, remote);
+  const ordered = inOrderOf(objects, priorWithResponse, prior, remote);
   const isFixed = hasLastingPlaces(objects) || options.imported;
-  return mapMatched(objects, ordered, prior, answerWithPrior, (object, before) => {
+  return mapMatched(objects, ordered, prior, responseWithPrior, (object, before) => {
     const state = stateAfterRead(objects.content, before, object, options);
     return isFixed ? state : withPriorForms(objects.content, state, before);
   });
 }
-
-/** Compares an element that the API returned with the prior one, in the parts that the API returns. */
-export const answerWithPrior: Comparison = {
-  wanted: (value, attribute) => (attribute?.notReturned || attribute?.writeOnly ? undefined : value),
-  found: (value) => value ?? null,
-  ignoresZeros: true,
-};
-
-const priorWithAnswer = oppositeOf(answerWithPrior);
 
 /** Returns elements in the order and spelling of the equal prior ones. The others fill the gaps, and follow. */
 function keepOrder(

@@ -1,9 +1,9 @@
 import type { Content } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { asRecord, isSequence, isWhollyKnown, type ValueRecord } from "../../values/value.ts";
-import { matchElements } from "../plan/match.ts";
+import { planWithResponse } from "../compare/comparison.ts";
+import { matchElements } from "../compare/match.ts";
 import { makeObject, mapObjects, partAt } from "../walk.ts";
-import { planWithAnswer } from "./state-after-apply.ts";
 
 /**
  * Returns a planned state with the prior value of what is not known. Elements, also those of a list, have the prior values of an element
@@ -16,7 +16,7 @@ export function withPrior(content: Content, planned: ValueRecord, prior: ValueRe
     if (!objects || isWhollyKnown(wanted)) return wanted;
     const { content } = objects;
     const found = isSequence(before) ? before : [];
-    const matches = isSequence(wanted) ? matchElements(planWithAnswer, content, wanted, found) : before;
+    const matches = isSequence(wanted) ? matchElements(planWithResponse, content, wanted, found) : before;
     return mapObjects(objects, wanted, (object, step) =>
       withPrior(content, object, asRecord(partAt(matches, step))),
     );

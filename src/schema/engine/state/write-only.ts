@@ -1,7 +1,7 @@
 import { type Attribute, blockType, type Content, writeOnlyName } from "../../schema.ts";
 import { isRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
-import { configWithPrior, oppositeOf } from "../plan/comparison.ts";
-import { mapMatched } from "../plan/match.ts";
+import { stateWithConfig } from "../compare/comparison.ts";
+import { mapMatched } from "../compare/match.ts";
 import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
 
 /**
@@ -46,7 +46,7 @@ export function withoutConfiguredForms(content: Content, remote: ValueRecord, co
   return mapMembers(content, remote, ({ name, attribute, objects }, part) => {
     if (attribute?.writeOnlyForm && partAt(config, writeOnlyName(name)) !== null) return undefined;
     if (!objects) return part;
-    return mapMatched(objects, part, partAt(config, name), answerWithConfig, (object, configured) =>
+    return mapMatched(objects, part, partAt(config, name), stateWithConfig, (object, configured) =>
       withoutConfiguredForms(objects.content, object, configured),
     );
   });
@@ -62,7 +62,7 @@ export function withOrdinaryForms(content: Content, imported: ValueRecord, confi
     const configured = partAt(config, name);
     if (attribute?.writeOnlyForm && configured === null) return null;
     if (!objects) return part;
-    return mapMatched(objects, part, configured, answerWithConfig, (object, match) =>
+    return mapMatched(objects, part, configured, stateWithConfig, (object, match) =>
       withOrdinaryForms(objects.content, object, match),
     );
   });
@@ -84,8 +84,6 @@ export function withPriorForms(content: Content, found: ValueRecord, prior: Valu
 
 /** Returns an object without all values that have a write-only form. */
 const withoutForms = (content: Content, object: ValueRecord) => withOrdinaryForms(content, object, null);
-
-const answerWithConfig = oppositeOf(configWithPrior);
 
 /** Reports whether anything in the content has a write-only form. Sets must not contain one. */
 const hasForms = anywhere(({ attribute }) => attribute?.writeOnlyForm !== undefined);

@@ -1,5 +1,6 @@
 import { type Attribute, isComputed } from "../../schema.ts";
-import type { Value } from "../../values/value.ts";
+import { Unknown } from "../../values/unknown.ts";
+import { isWhollyKnown, type Value } from "../../values/value.ts";
 
 /**
  * How a configured, planned or read element is compared with an element of another state. `wanted` and `found` return the value of
@@ -65,5 +66,41 @@ export const defaultWithAnyPrior: Comparison = {
 /** Compares a configured element with a prior one of unknown origin. */
 export const configWithAnyPrior: Comparison = { ...withAnyPrior, inDefault: defaultWithAnyPrior };
 
-/** Compares a planned element of a set with the configured one that it was computed from. */
-export const planWithConfig: Comparison = oppositeOf(configWithPrior);
+/** Compares a configured element with one that was read: no read of a state or of an import returns what is withheld. */
+export const configWithRead: Comparison = {
+  ...configWithAnyPrior,
+  wanted: (value, attribute) =>
+    attribute && isWithheld(attribute) ? undefined : configWithAnyPrior.wanted(value, attribute),
+};
+
+/** Reports whether the value of an attribute may be missing in an object that was read. */
+export function isWithheld({ notReturned = false, sensitive = false }: Attribute): boolean {
+  return notReturned || sensitive;
+}
+
+/** Compares a planned, stored or returned element with the configured one that it was computed from. */
+export const stateWithConfig: Comparison = oppositeOf(configWithPrior);
+
+/** The same for a state of unknown origin. */
+export const anyStateWithConfig: Comparison = oppositeOf(withAnyPrior);
+
+/** Compares a planned element with the one that the API returned for it, in the parts that the plan knows and the response has. */
+export const planWithResponse: Comparison = {
+  wanted(value = null, attribute) {
+    if (!attribute) return value;
+    // The known parts of a nested attribute are compared.
+    const isOpen = attribute.nested ? value instanceof Unknown : !isWhollyKnown(value);
+    return attribute.writeOnly || isOpen ? undefined : value;
+  },
+  found: (value) => value,
+  isWhole: true,
+};
+
+/** Compares an element that the API returned with the prior one, in the parts that the API returns. */
+export const responseWithPrior: Comparison = {
+  wanted: (value, attribute) => (attribute?.notReturned || attribute?.writeOnly ? undefined : value),
+  found: (value) => value ?? null,
+  ignoresZeros: true,
+};
+
+export const priorWithResponse: Comparison = oppositeOf(responseWithPrior);

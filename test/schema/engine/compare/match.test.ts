@@ -3,11 +3,11 @@ import fc from "fast-check";
 import {
   type Comparison,
   configWithPrior,
-  planWithConfig,
-} from "../../../../src/schema/engine/plan/comparison.ts";
-import { matchElements } from "../../../../src/schema/engine/plan/match.ts";
-import { planWithAnswer } from "../../../../src/schema/engine/state/state-after-apply.ts";
-import { answerWithPrior } from "../../../../src/schema/engine/state/state-after-read.ts";
+  planWithResponse,
+  responseWithPrior,
+  stateWithConfig,
+} from "../../../../src/schema/engine/compare/comparison.ts";
+import { matchElements } from "../../../../src/schema/engine/compare/match.ts";
 import { unsetAs } from "../../../../src/schema/modifiers/unset-as.ts";
 import { type Attribute, blockType, type Content, contentOf } from "../../../../src/schema/schema.ts";
 import { knownAfterApply } from "../../../../src/schema/values/unknown.ts";
@@ -27,9 +27,9 @@ import { runs } from "../../../support/thorough.ts";
 
 const comparisons: readonly [string, Comparison, Fits][] = [
   ["configured elements with prior ones", configWithPrior, priorFits],
-  ["planned elements with configured ones", planWithConfig, configFits],
-  ["planned elements with those of a response", planWithAnswer, planFits],
-  ["elements of a response with prior ones", answerWithPrior, remoteFits],
+  ["planned elements with configured ones", stateWithConfig, configFits],
+  ["planned elements with those of a response", planWithResponse, planFits],
+  ["elements of a response with prior ones", responseWithPrior, remoteFits],
 ];
 
 const upperCase = (value: Value) => (typeof value === "string" ? value.toUpperCase() : value);
@@ -154,7 +154,7 @@ describe("matchElements", () => {
       [wanted, found],
       [found, wanted],
     ] as const) {
-      const comparison = one === wanted ? configWithPrior : planWithConfig;
+      const comparison = one === wanted ? configWithPrior : stateWithConfig;
       const fits = one === wanted ? priorFits : configFits;
       expect(matchElements(comparison, content, one, other)).to.deep.equal(
         matchPlainly(fits, content, one, other),
