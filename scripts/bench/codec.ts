@@ -1,5 +1,5 @@
-import { decodeJson, encodeJson } from "../../src/schema/engine/codec/json.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
+import { decodeJson, encodeJson } from "../../src/schema/codec/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import type { ObjectType, Type } from "../../src/schema/values/type.ts";
 import { record, type Value } from "../../src/schema/values/value.ts";
 import { cpuTime, type Figure, median } from "./measure.ts";

@@ -1,11 +1,11 @@
+import { eachElement } from "./codec/plain.ts";
 import { blockOf } from "./dsl/block.ts";
 import type { Fields, ResultOf } from "./dsl/field.ts";
-import { eachElement } from "./engine/codec/plain.ts";
-import { isSingle, type Member, membersOf, type Objects } from "./engine/walk.ts";
 import type { Attribute, Content } from "./schema.ts";
 import { grouped } from "./values/grouped.ts";
 import type { Type } from "./values/type.ts";
 import { isRecord, type Value } from "./values/value.ts";
+import { isSingle, type Member, membersOf, type Objects } from "./walk.ts";
 
 /** Converts between the names of a schema and those of an API that writes its JSON in camel case; see inCamelCase. */
 export interface CamelCase<F extends Fields> {

@@ -1,4 +1,4 @@
-import { redact } from "./engine/redaction/redact.ts";
+import { redact } from "./redaction/redact.ts";
 import { RemoteError, type RemoteFailure } from "./remote-error.ts";
 
 /** What the codes of an API mean. */

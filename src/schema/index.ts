@@ -2,6 +2,8 @@ export type { Action, ActionDefinition } from "./action.ts";
 export type { BuiltProvider } from "./built-provider.ts";
 export { type CamelCase, inCamelCase } from "./camel-case.ts";
 export { type CancelableOptions, cancelable } from "./cancelable.ts";
+export { exactJson } from "./codec/exact-json.ts";
+export { toDynamic, toPlain } from "./codec/plain.ts";
 export type {
   ActionContext,
   ActionPlanContext,
@@ -101,9 +103,6 @@ export type {
   WriteOnlyFormOptions,
   WriteOnlyOptions,
 } from "./dsl/sentence.ts";
-export { exactJson } from "./engine/codec/exact-json.ts";
-export { toDynamic, toPlain } from "./engine/codec/plain.ts";
-export { quote, redact } from "./engine/redaction/redact.ts";
 export type { Environment, Origin, Origins } from "./environment.ts";
 export type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";
 export { type ErrorsByCodeOptions, errorsByCode } from "./errors-by-code.ts";
@@ -121,6 +120,7 @@ export type { ConfiguredChange, ModifiedAttribute, Modifier, PlannedChange } fro
 export { unlessChanged } from "./modifiers/suppress.ts";
 export { type Path, type PathStep, pathText, type TypedPath } from "./path.ts";
 export { type RuleOrSchema, type ValueRule, withoutValue } from "./problem.ts";
+export { quote, redact } from "./redaction/redact.ts";
 export { RemoteError, type RemoteErrorKind, type RemoteFailure } from "./remote-error.ts";
 export type {
   AnyIdentity,

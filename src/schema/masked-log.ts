@@ -1,5 +1,5 @@
 import type { Log } from "./contexts.ts";
-import { redactor } from "./engine/redaction/redact.ts";
+import { redactor } from "./redaction/redact.ts";
 
 /** The values, patterns and names that a log must not show. */
 export interface LogMasks {

@@ -1,4 +1,4 @@
-import { pathTo, valueAt } from "./engine/dotted-names.ts";
+import { pathTo, valueAt } from "./dotted-names.ts";
 import type { Path } from "./path.ts";
 import type { Rule } from "./schema.ts";
 import { isUnknown } from "./values/unknown.ts";

@@ -137,6 +137,13 @@ export function isDecided({ computed, optional }: Attribute): boolean {
   return computed === true && optional !== true;
 }
 
+/** Reports whether a response must not have this value: the API decides the attribute, which is null although it is not nullable. */
+export function isMissing(attribute: Attribute, value: Value): boolean {
+  const { computed, nullable, notReturned, identifier } = attribute;
+  if (identifier) return (value ?? "") === "";
+  return value === null && computed === true && !nullable && !notReturned && attribute.default === undefined;
+}
+
 /** A block type within a block. */
 export interface NestedBlock {
   readonly nesting: "single" | "group" | "list" | "set" | "map";

@@ -1,4 +1,4 @@
-import { toPlain } from "./engine/codec/plain.ts";
+import { toPlain } from "./codec/plain.ts";
 import type { Type } from "./values/type.ts";
 import { Dynamic, isRecord, isSequence } from "./values/value.ts";
 

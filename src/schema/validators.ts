@@ -1,4 +1,4 @@
-import { isBeyond, keepsRefinements } from "./engine/codec/refinements.ts";
+import { isBeyond, keepsRefinements } from "./codec/refinements.ts";
 import {
   findingRule,
   type Problem,

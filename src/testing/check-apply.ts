@@ -1,10 +1,10 @@
-import { keepsRefinements } from "../schema/engine/codec/refinements.ts";
-import { conforms } from "../schema/engine/state/complete-value.ts";
-import { isSingle, membersOf, partAt, stepsIn } from "../schema/engine/walk.ts";
+import { keepsRefinements } from "../schema/codec/refinements.ts";
+import { conforms } from "../schema/complete-value.ts";
 import { type Attribute, blockType, type Content, type NestedBlock } from "../schema/schema.ts";
 import type { Type } from "../schema/values/type.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { Dynamic, sameValue, type Value } from "../schema/values/value.ts";
+import { isSingle, membersOf, partAt, stepsIn } from "../schema/walk.ts";
 import { checkSet } from "./check-set.ts";
 import { checkType } from "./check-type.ts";
 import { has, partsOf, sizeOf, typedParts, type ValuePath } from "./parts.ts";

@@ -1,4 +1,3 @@
-import { isSingle, membersOf, partAt, type Step } from "../schema/engine/walk.ts";
 import {
   type Attribute,
   type Block,
@@ -10,6 +9,7 @@ import {
 } from "../schema/schema.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { sameValue, type Value, withoutTypedNulls } from "../schema/values/value.ts";
+import { isSingle, membersOf, partAt, type Step } from "../schema/walk.ts";
 import { has, keys, partsOf, sizeOf, type ValuePath } from "./parts.ts";
 import { hideValues, type Violation, type ViolationCode, valueText, violation } from "./violation.ts";
 

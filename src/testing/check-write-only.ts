@@ -1,7 +1,7 @@
-import { isSingle, makeObject, membersOf, partAt } from "../schema/engine/walk.ts";
 import type { Content } from "../schema/schema.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import type { Value } from "../schema/values/value.ts";
+import { isSingle, makeObject, membersOf, partAt } from "../schema/walk.ts";
 import { partsOf, type ValuePath } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
 

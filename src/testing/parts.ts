@@ -1,8 +1,8 @@
-import { type Arrangement, partAt, type Step, stepsIn } from "../schema/engine/walk.ts";
 import type { Path, PathStep } from "../schema/path.ts";
 import type { Type } from "../schema/values/type.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { isRecord, isSequence, type Value } from "../schema/values/value.ts";
+import { type Arrangement, partAt, type Step, stepsIn } from "../schema/walk.ts";
 
 /** The path of a value. Elements of sets have no address, so the path contains the element itself. */
 export type ValuePath = readonly (PathStep | { readonly element: Value })[];

@@ -1,3 +1,7 @@
+import { type Content, hasNoBlocks, isComputed, type Nested } from "../schema/schema.ts";
+import { Candidates } from "../schema/values/candidates.ts";
+import { isUnknown } from "../schema/values/unknown.ts";
+import { isRecord, type Value, withoutTypedNulls } from "../schema/values/value.ts";
 import {
   type Member,
   makeObject,
@@ -6,11 +10,7 @@ import {
   type Objects,
   partAt,
   type Step,
-} from "../schema/engine/walk.ts";
-import { type Content, hasNoBlocks, isComputed, type Nested } from "../schema/schema.ts";
-import { Candidates } from "../schema/values/candidates.ts";
-import { isUnknown } from "../schema/values/unknown.ts";
-import { isRecord, type Value, withoutTypedNulls } from "../schema/values/value.ts";
+} from "../schema/walk.ts";
 import { elements, has, partsOf } from "./parts.ts";
 import { canComeFrom, keysOf } from "./set-matching.ts";
 

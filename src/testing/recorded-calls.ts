@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { exactJson } from "../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../schema/codec/exact-json.ts";
 import { RemoteError, type RemoteFailure } from "../schema/remote-error.ts";
 import { makeDirectory } from "../server/make-directory.ts";
 import { failure } from "./expect/fail.ts";

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
-import { exactJson } from "../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../schema/codec/exact-json.ts";
 import type { Environment } from "../schema/environment.ts";
 import { Decimal } from "../schema/values/number.ts";
 import { type Agents, agents } from "../sdk/index.ts";

@@ -1,5 +1,5 @@
-import { exactJson } from "../schema/engine/codec/exact-json.ts";
-import { redact } from "../schema/engine/redaction/redact.ts";
+import { exactJson } from "../schema/codec/exact-json.ts";
+import { redact } from "../schema/redaction/redact.ts";
 import { Decimal } from "../schema/values/number.ts";
 import { strayText } from "../server/stray-text.ts";
 

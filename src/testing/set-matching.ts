@@ -1,7 +1,7 @@
-import { membersOf, type Objects, partAt, stepsIn } from "../schema/engine/walk.ts";
 import { type Attribute, type Content, isComputed } from "../schema/schema.ts";
 import type { Keys } from "../schema/values/candidates.ts";
 import { fingerprint, sameValue, type Value } from "../schema/values/value.ts";
+import { membersOf, type Objects, partAt, stepsIn } from "../schema/walk.ts";
 import { has } from "./parts.ts";
 
 /**

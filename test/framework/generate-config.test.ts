@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { conform } from "../../src/schema/engine/view.ts";
 import {
   atMostOneOf,
   block,
@@ -13,6 +12,7 @@ import {
   string,
 } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
+import { conform } from "../../src/schema/view.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import { toConfig } from "../../src/testing/core/config.ts";
 import { Core, encodeDecode } from "../../src/testing/core/core.ts";

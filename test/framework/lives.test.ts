@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { membersOf, objectsOf } from "../../src/schema/engine/walk.ts";
 import { type Attribute, blockType, type Content } from "../../src/schema/schema.ts";
 import { distinct, isRecord, isSequence, record, type Value } from "../../src/schema/values/value.ts";
+import { membersOf, objectsOf } from "../../src/schema/walk.ts";
 import type { Core, PlainConfig, ResourceState } from "../../src/testing/core/core.ts";
 import type { Draw } from "../support/core-arbitraries.ts";
 import { drawContent, drawPlainConfig, isOfConfig, resourceOf } from "../support/drawn-resource.ts";

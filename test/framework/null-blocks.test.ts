@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { fromJson } from "../../src/schema/engine/codec/json.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
+import { fromJson } from "../../src/schema/codec/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { Unknown } from "../../src/schema/values/unknown.ts";
 import { asRecord, isSequence, type Value } from "../../src/schema/values/value.ts";

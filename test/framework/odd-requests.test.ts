@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
-import { encodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
+import { encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import { applyResource } from "../../src/schema/engine/operations/apply-resource.ts";
 import { generateConfig } from "../../src/schema/engine/operations/generate-config.ts";
 import { invokeAction } from "../../src/schema/engine/operations/invoke-action.ts";

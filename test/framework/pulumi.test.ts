@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { decodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
+import { decodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import {
   DiagnosticError,
   type Fields,

@@ -21,7 +21,7 @@ const needed = [
   "schema/engine/operations/identity#identityAfterRead",
   "schema/engine/operations/describe-error#describeError",
   "schema/engine/operations/open-state-store#openStateStore",
-  "schema/engine/redaction/redact#redact",
+  "schema/redaction/redact#redact",
   "schema/engine/state/state-after-apply#stateAfterApply",
   "schema/engine/state/merge-known#mergeKnown",
   "schema/engine/state/contradictions#compareWithPlan",

@@ -4,7 +4,7 @@ import { NoResponseError } from "../../src/cli/check/session.ts";
 import { casesOf, tables } from "../../src/cli/check/value-cases.ts";
 import { valueFindings } from "../../src/cli/check/value-check.ts";
 import type { KnownOfKinds } from "../../src/cli/check/value-places.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import {
   dynamic,
   identifier,

@@ -1,4 +1,4 @@
-import { exactJson } from "../../src/schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../src/schema/codec/exact-json.ts";
 import type { Content } from "../../src/schema/schema.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";
 

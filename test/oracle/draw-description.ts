@@ -1,5 +1,5 @@
 import { Choices } from "../../src/cli/lives/choices.ts";
-import { exactJson } from "../../src/schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../src/schema/codec/exact-json.ts";
 import type {
   AttributeDescription,
   BlockDescription,

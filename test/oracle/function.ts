@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Choices } from "../../src/cli/lives/choices.ts";
 import type { Both, Finding } from "../../src/cli/lives/comparison.ts";
 import type { Party } from "../../src/cli/lives/party.ts";
-import { exactJson } from "../../src/schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../src/schema/codec/exact-json.ts";
 import {
   ArgumentError,
   atMost,

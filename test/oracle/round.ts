@@ -7,7 +7,7 @@ import type { Names } from "../../src/cli/lives/draw-config.ts";
 import { Life } from "../../src/cli/lives/life.ts";
 import { Party } from "../../src/cli/lives/party.ts";
 import { compareReadings } from "../../src/cli/lives/reading.ts";
-import { exactJson } from "../../src/schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../src/schema/codec/exact-json.ts";
 import { forgetConfigurations } from "../../src/schema/engine/operations/validated-configurations.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { holdsDynamic, type Type } from "../../src/schema/values/type.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type SecLocalApi, startSecLocalApi } from "../../src/local-api/sec/index.ts";
-import { decodeJson } from "../../src/schema/engine/codec/json.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
+import { decodeJson } from "../../src/schema/codec/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { isRecord, type Value } from "../../src/schema/values/value.ts";
 import { type Core, DiagnosticsError } from "../../src/testing/core/core.ts";

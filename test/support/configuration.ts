@@ -1,8 +1,8 @@
 import type { Problem } from "../../src/resources/shared/setting-problem.ts";
 import type { Provider } from "../../src/schema/define.ts";
-import { toView } from "../../src/schema/engine/view.ts";
 import { type Environment, type Origins, withEnvironment } from "../../src/schema/environment.ts";
 import type { Diagnostic } from "../../src/schema/index.ts";
+import { toView } from "../../src/schema/view.ts";
 import { filled } from "./values.ts";
 
 /** The input of a provider's `configure` for a configuration and an environment, and its problems. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { field } from "../../src/schema/dsl/field.ts";
-import { membersOf } from "../../src/schema/engine/walk.ts";
 import { definitionsFor, type Fields, identifier, type Resource } from "../../src/schema/index.ts";
 import { requiresReplace } from "../../src/schema/modifiers/requires-replace.ts";
 import { useStateForUnknown } from "../../src/schema/modifiers/use-state-for-unknown.ts";
 import { type Attribute, type Content, contentOf, nestedType } from "../../src/schema/schema.ts";
 import type { Type } from "../../src/schema/values/type.ts";
+import { membersOf } from "../../src/schema/walk.ts";
 import { DiagnosticsError, type PlainConfig } from "../../src/testing/core/core.ts";
 import { plainState } from "../../src/testing/plain-value.ts";
 import { type Draw, drawBlock, drawConfig } from "./core-arbitraries.ts";

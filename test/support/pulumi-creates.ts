@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { variationNames } from "../../src/local-api/variations.ts";
+import { decodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import type { Provider } from "../../src/schema/define.ts";
-import { decodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
 import { importIdOf } from "../../src/schema/engine/operations/import-resource.ts";
 import type { Resource } from "../../src/schema/resource.ts";
 import { type Block, blockType } from "../../src/schema/schema.ts";

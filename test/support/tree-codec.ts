@@ -1,15 +1,11 @@
 // Encodes and decodes values of a type in MessagePack through msgpack-lite: everything becomes a tree first, which is slow
-// and easy to read. The reference for src/schema/engine/codec/msgpack.ts.
+// and easy to read. The reference for src/schema/codec/msgpack.ts.
 
-import { dynamicOf } from "../../src/schema/engine/codec/dynamic-names.ts";
-import {
-  packRefinements,
-  refinedUnknown,
-  unpackRefinements,
-} from "../../src/schema/engine/codec/refinements.ts";
-import { exactText, normalize, textOf } from "../../src/schema/engine/codec/text.ts";
-import { Extension, pack, type Tree, unpack } from "../../src/schema/engine/codec/tree.ts";
-import { asValueError, inside, ValueError } from "../../src/schema/engine/codec/value-error.ts";
+import { dynamicOf } from "../../src/schema/codec/dynamic-names.ts";
+import { packRefinements, refinedUnknown, unpackRefinements } from "../../src/schema/codec/refinements.ts";
+import { exactText, normalize, textOf } from "../../src/schema/codec/text.ts";
+import { Extension, pack, type Tree, unpack } from "../../src/schema/codec/tree.ts";
+import { asValueError, inside, ValueError } from "../../src/schema/codec/value-error.ts";
 import {
   Decimal,
   fromInteger,

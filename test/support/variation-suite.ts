@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { type Variation, variationNames } from "../../src/local-api/variations.ts";
 import type { Provider } from "../../src/schema/define.ts";
-import { gather } from "../../src/schema/engine/walk.ts";
 import type { Path } from "../../src/schema/path.ts";
 import type { Resource } from "../../src/schema/resource.ts";
 import type { Block } from "../../src/schema/schema.ts";
 import { isSequence, type Value } from "../../src/schema/values/value.ts";
+import { gather } from "../../src/schema/walk.ts";
 import type { Core, PlainConfig, ResourceState } from "../../src/testing/core/core.ts";
 import { minimalOf } from "./minimal.ts";
 import type { LivedIn, ProviderLife } from "./provider-life.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { decodeJson, encodeJson } from "../../src/schema/engine/codec/json.ts";
-import { type Json, JsonNumber, parseJson } from "../../src/schema/engine/codec/json-text.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../src/schema/engine/codec/msgpack.ts";
-import { ValueError } from "../../src/schema/engine/codec/value-error.ts";
+import { decodeJson, encodeJson } from "../../src/schema/codec/json.ts";
+import { type Json, JsonNumber, parseJson } from "../../src/schema/codec/json-text.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
+import { ValueError } from "../../src/schema/codec/value-error.ts";
 import { numericText, parseNumeric } from "../../src/schema/values/number.ts";
 import { parseType } from "../../src/schema/values/type.ts";
 import { checkPlanVector, isPlanVector } from "./plan-vectors.ts";

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, type Value } from "../../schema/values/value.ts";
 import { providerMethods } from "../../server/generated/methods.ts";

@@ -1,10 +1,10 @@
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import type { Provider } from "../../schema/define.ts";
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { isEquivalent } from "../../schema/engine/compare/same.ts";
-import { fromView } from "../../schema/engine/view.ts";
 import { RemoteError } from "../../schema/remote-error.ts";
 import type { Block } from "../../schema/schema.ts";
 import { asRecord } from "../../schema/values/value.ts";
+import { fromView } from "../../schema/view.ts";
 import { plainValue } from "../../testing/plain-value.ts";
 import { isJsonObject } from "../project/json.ts";
 import { withEach } from "./with-each.ts";

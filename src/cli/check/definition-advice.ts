@@ -1,7 +1,7 @@
 import type { Provider } from "../../schema/define.ts";
-import { membersOf } from "../../schema/engine/walk.ts";
 import { hasEffect } from "../../schema/modifier.ts";
 import type { Content } from "../../schema/schema.ts";
+import { membersOf } from "../../schema/walk.ts";
 
 /** Returns advice about the definitions of resources that work, but whose plans show their users less or more than what happens. */
 export async function definitionAdvice({ definition }: Provider): Promise<readonly string[]> {

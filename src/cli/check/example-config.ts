@@ -1,4 +1,4 @@
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import { parseNumeric } from "../../schema/values/number.ts";
 import { isUnknown, Unknown } from "../../schema/values/unknown.ts";
 import { isWhollyKnown, type Value } from "../../schema/values/value.ts";

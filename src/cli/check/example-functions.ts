@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import { temporaryFolder } from "../project/temporary-folder.ts";
 import { run, terraform } from "./terraform.ts";
 

@@ -1,5 +1,5 @@
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import type { Provider } from "../../schema/define.ts";
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import { formParts } from "../../schema/engine/operations/import-resource.ts";
 import type { Resource } from "../../schema/resource.ts";
 import type { ResourceState } from "../../testing/core/state.ts";

@@ -1,4 +1,4 @@
-import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
+import { textsOf } from "../../schema/redaction/sensitive.ts";
 import type { Block } from "../../schema/schema.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { toConfig } from "../../testing/core/config.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import type { Loader, Provider } from "../../schema/define.ts";
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
 import type { Block } from "../../schema/schema.ts";
 import { DiagnosticsError, ProviderLife, type ResourceLife } from "../../testing/index.ts";
 import { importDifferences } from "../../testing/life/import-differences.ts";

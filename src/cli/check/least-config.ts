@@ -1,6 +1,6 @@
-import { isSingle } from "../../schema/engine/walk.ts";
 import { type Attribute, type Block, type Content, contentOf } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
+import { isSingle } from "../../schema/walk.ts";
 import type { PlainObject } from "../config.ts";
 
 /** Configurations by the full names of types. */

@@ -1,9 +1,9 @@
 import type { Provider } from "../../schema/define.ts";
-import { gather, memberOf } from "../../schema/engine/walk.ts";
 import type { Resource } from "../../schema/resource.ts";
 import type { Block, Content } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { isSequence, sameValue, type Value } from "../../schema/values/value.ts";
+import { gather, memberOf } from "../../schema/walk.ts";
 import { isJsonObject } from "../project/json.ts";
 import { withEach } from "./with-each.ts";
 

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { field } from "../../schema/dsl/field.ts";
 import { shortText } from "../../schema/engine/operations/contradiction-diagnostic.ts";
 import type { Contradiction } from "../../schema/engine/state/contradictions.ts";
-import { partAt } from "../../schema/engine/walk.ts";
 import { cidr, duration, ipAddress, json, macAddress, rfc3339, url, uuid } from "../../schema/index.ts";
 import type { Path } from "../../schema/path.ts";
 import type { Attribute } from "../../schema/schema.ts";
 import { isNumeric, numericText } from "../../schema/values/number.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { isRecord, isSequence, record, type Value } from "../../schema/values/value.ts";
+import { partAt } from "../../schema/walk.ts";
 import { plainValue } from "../../testing/plain-value.ts";
 
 /** Where a value differs from the planned one. */

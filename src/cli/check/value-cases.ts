@@ -1,5 +1,5 @@
 import { withArticle } from "../../schema/article.ts";
-import { pack } from "../../schema/engine/codec/tree.ts";
+import { pack } from "../../schema/codec/tree.ts";
 import { compareUtf8, type Type } from "../../schema/values/type.ts";
 
 /** MessagePack to send in place of a value of some type, and its description. */

@@ -1,7 +1,7 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { encodeJson } from "../../schema/engine/codec/json.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../schema/engine/codec/msgpack.ts";
-import { pack } from "../../schema/engine/codec/tree.ts";
+import { encodeJson } from "../../schema/codec/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
+import { pack } from "../../schema/codec/tree.ts";
 import { type Attribute, type Block, blockType, noBlocks } from "../../schema/schema.ts";
 import { compareUtf8, type ObjectType, parseType, type Type, typeJson } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";

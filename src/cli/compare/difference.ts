@@ -1,6 +1,6 @@
-import { isSingle } from "../../schema/engine/walk.ts";
 import type { Block } from "../../schema/schema.ts";
 import { sameType, type Type, typeJson, typeName } from "../../schema/values/type.ts";
+import { isSingle } from "../../schema/walk.ts";
 import type { Declarations, FunctionDeclaration, LaterKind, ParameterDeclaration } from "./declarations.ts";
 import { type Part, type Parts, partsOf, type Setting } from "./parts.ts";
 

@@ -1,9 +1,9 @@
 import { isEmpty } from "../../schema/engine/compare/same.ts";
-import { isSingle, type Member, memberOf, membersOf, type Objects } from "../../schema/engine/walk.ts";
 import type { Attribute, Content } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { isRecord, isSequence, isWhollyKnown, sameValue, type Value } from "../../schema/values/value.ts";
+import { isSingle, type Member, memberOf, membersOf, type Objects } from "../../schema/walk.ts";
 import { valueText } from "../../testing/violation.ts";
 import type { Names } from "./draw-config.ts";
 

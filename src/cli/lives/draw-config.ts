@@ -1,4 +1,3 @@
-import { isSingle, type Member, makeObject, mapObjects, type Objects } from "../../schema/engine/walk.ts";
 import { type Content, type NestedBlock, noBlocks } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { isUnknown, knownAfterApply } from "../../schema/values/unknown.ts";
@@ -11,6 +10,7 @@ import {
   record,
   type Value,
 } from "../../schema/values/value.ts";
+import { isSingle, type Member, makeObject, mapObjects, type Objects } from "../../schema/walk.ts";
 import type { Choices } from "./choices.ts";
 
 /** The place of an attribute: its name after those of the attributes and blocks that contain it. */

@@ -1,7 +1,7 @@
-import { type Member, makeObject, mapObjects, membersOf } from "../../schema/engine/walk.ts";
 import type { Content } from "../../schema/schema.ts";
 import { holdsDynamic } from "../../schema/values/type.ts";
 import { isRecord, isSequence, type Value } from "../../schema/values/value.ts";
+import { type Member, makeObject, mapObjects, membersOf } from "../../schema/walk.ts";
 import type { Choices } from "./choices.ts";
 import type { ConfigDrawing, Names } from "./draw-config.ts";
 

@@ -1,6 +1,6 @@
-import { isSingle, membersOf } from "../../schema/engine/walk.ts";
 import type { Block, Content } from "../../schema/schema.ts";
 import { isRecord, isSequence, type Value } from "../../schema/values/value.ts";
+import { isSingle, membersOf } from "../../schema/walk.ts";
 import { type PlainConfig, toConfig } from "../../testing/core/config.ts";
 import type { DrawingOptions, Names } from "./draw-config.ts";
 

@@ -1,5 +1,5 @@
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
-import { encodeJson } from "../../schema/engine/codec/json.ts";
+import { exactJson } from "../../schema/codec/exact-json.ts";
+import { encodeJson } from "../../schema/codec/json.ts";
 import { isVacant } from "../../schema/engine/compare/zeros.ts";
 import type { Path } from "../../schema/path.ts";
 import { type Block, blockType, isDecided } from "../../schema/schema.ts";

@@ -1,7 +1,7 @@
-import { type Member, makeObject, mapObjects, partAt } from "../../schema/engine/walk.ts";
 import type { Content } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import { Dynamic, isRecord, isWhollyKnown, record, type Value } from "../../schema/values/value.ts";
+import { type Member, makeObject, mapObjects, partAt } from "../../schema/walk.ts";
 
 /**
  * Returns a value in which everything that an API has decided is zero: the known values of computed attributes that the configuration does

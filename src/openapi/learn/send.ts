@@ -1,4 +1,4 @@
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import { Decimal } from "../../schema/values/number.ts";
 import type { Send, Written } from "./learn.ts";
 

@@ -1,4 +1,4 @@
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import { elements, isNode, type Node, own, resolved } from "../document.ts";
 
 /**

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import type { Attribute } from "../attribute.ts";
 import { isNode, type Node, own, resolved, text } from "../document.ts";
 import { loadDocument } from "../load.ts";

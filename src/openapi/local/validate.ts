@@ -1,5 +1,5 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import { Decimal } from "../../schema/values/number.ts";
 import { elements, examplesOf, expressionOf, isNode, type Node, own, resolved, text } from "../document.ts";
 import { selectedVariant } from "./variant.ts";

@@ -1,10 +1,10 @@
 import type { Diagnostics } from "../diagnostic.ts";
-import { fromView } from "../engine/view.ts";
 import { type KeptUntil, useStateForUnknown } from "../modifiers/use-state-for-unknown.ts";
 import type { TypedPath } from "../path.ts";
 import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { asRecord } from "../values/value.ts";
+import { fromView } from "../view.ts";
 import { described, notUnordered } from "./builder.ts";
 import {
   type ConfigOf,

@@ -1,7 +1,5 @@
 import { withArticle } from "../article.ts";
-import { configInput, nestedInput } from "../engine/state/apply-input.ts";
-import { attributeView, conform, fromAttributeView, hasMisfit, valueView } from "../engine/view.ts";
-import { mapObjects, objectsOf } from "../engine/walk.ts";
+import { configInput, nestedInput } from "../config-input.ts";
 import type { Modifier } from "../modifier.ts";
 import { keepsZero } from "../modifiers/keeps-zero.ts";
 import { requiresReplace } from "../modifiers/requires-replace.ts";
@@ -24,6 +22,8 @@ import {
   isWhollyKnown,
   type Value,
 } from "../values/value.ts";
+import { attributeView, conform, fromAttributeView, hasMisfit, valueView } from "../view.ts";
+import { mapObjects, objectsOf } from "../walk.ts";
 import { addressed } from "./elements.ts";
 import { field } from "./field.ts";
 import type { WithoutDescription } from "./mistake.ts";

@@ -1,4 +1,4 @@
-import { type Json, JsonNumber, JsonSyntaxError, parseJson } from "../engine/codec/json-text.ts";
+import { type Json, JsonNumber, JsonSyntaxError, parseJson } from "../codec/json-text.ts";
 import type { Problem } from "../problem.ts";
 import { decimalForm } from "../values/number.ts";
 import { type Meaningful, meaningful } from "./meaning.ts";

@@ -1,4 +1,4 @@
-import { keepsRefinements } from "../engine/codec/refinements.ts";
+import { keepsRefinements } from "../codec/refinements.ts";
 import type { Type } from "./type.ts";
 import { isUnknown } from "./unknown.ts";
 import { isRecord, isSequence, isWhollyKnown, sameValue, type Value } from "./value.ts";

@@ -1,6 +1,6 @@
 import { fromBytes, type MessageType, toBytes } from "../../protobuf/message.ts";
+import { unpack } from "../../schema/codec/tree.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import { unpack } from "../../schema/engine/codec/tree.ts";
 import { importLine } from "../../schema/engine/operations/host-sentences.ts";
 import { shortToken } from "../../schema/pulumi-names.ts";
 import { currentSpan, traced } from "../../tracing/span.ts";

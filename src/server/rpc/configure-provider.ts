@@ -1,15 +1,15 @@
+import { inputView } from "../../schema/config-input.ts";
 import type { Log } from "../../schema/contexts.ts";
 import { type Diagnostic, Diagnostics } from "../../schema/diagnostic.ts";
 import { errorDiagnostic } from "../../schema/engine/operations/error-diagnostic.ts";
 import { validateConfig } from "../../schema/engine/operations/validate.ts";
-import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
-import { inputView } from "../../schema/engine/state/apply-input.ts";
 import { knownRest } from "../../schema/engine/state/known-rest.ts";
-import { type ObjectView, toView } from "../../schema/engine/view.ts";
 import { namingVariables, type Origins, withEnvironment } from "../../schema/environment.ts";
 import { pathRoot } from "../../schema/path.ts";
+import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
 import { isRecord, isWhollyKnown, record, type Value } from "../../schema/values/value.ts";
+import { type ObjectView, toView } from "../../schema/view.ts";
 import { traced } from "../../tracing/span.ts";
 import { isTraced } from "../is-traced.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";

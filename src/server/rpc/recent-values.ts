@@ -1,8 +1,8 @@
-import { redactor } from "../../schema/engine/redaction/redact.ts";
-import { textsOf } from "../../schema/engine/redaction/sensitive.ts";
-import { anywhere } from "../../schema/engine/walk.ts";
+import { redactor } from "../../schema/redaction/redact.ts";
+import { textsOf } from "../../schema/redaction/sensitive.ts";
 import type { Content } from "../../schema/schema.ts";
 import type { Value } from "../../schema/values/value.ts";
+import { anywhere } from "../../schema/walk.ts";
 import { hideInStrayText } from "../stray-text.ts";
 
 /** The values of a message, with their block. */

@@ -9,7 +9,6 @@ import type {
   OperationContext,
 } from "../../schema/engine/operations/operation-context.ts";
 import { forgetConfigurations } from "../../schema/engine/operations/validated-configurations.ts";
-import { toView } from "../../schema/engine/view.ts";
 import type { Environment } from "../../schema/environment.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
 import type { ProviderFunction } from "../../schema/function.ts";
@@ -19,6 +18,7 @@ import type { Content } from "../../schema/schema.ts";
 import type { StateStore } from "../../schema/state-store.ts";
 import { curesOfUnknown } from "../../schema/unknown-configuration.ts";
 import type { Value } from "../../schema/values/value.ts";
+import { toView } from "../../schema/view.ts";
 import type { DynamicValue } from "../generated/tfplugin6.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";

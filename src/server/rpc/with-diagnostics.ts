@@ -1,5 +1,5 @@
+import { ValueError } from "../../schema/codec/value-error.ts";
 import { type Diagnostic, DiagnosticError, inOwnWords } from "../../schema/diagnostic.ts";
-import { ValueError } from "../../schema/engine/codec/value-error.ts";
 import {
   bugDetail,
   errorPlace,

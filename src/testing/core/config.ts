@@ -1,6 +1,5 @@
-import { decodeMsgpack, encodeMsgpack } from "../../schema/engine/codec/msgpack.ts";
-import { ValueError } from "../../schema/engine/codec/value-error.ts";
-import { makeObject, memberOf } from "../../schema/engine/walk.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
+import { ValueError } from "../../schema/codec/value-error.ts";
 import {
   type Attribute,
   type Block,
@@ -13,6 +12,7 @@ import { isNumeric, numericText, parseNumeric } from "../../schema/values/number
 import { type Type, typeName } from "../../schema/values/type.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { Dynamic, isRecord, record, type Value } from "../../schema/values/value.ts";
+import { makeObject, memberOf } from "../../schema/walk.ts";
 
 /** A configuration as a test writes it: members that are left out are not configured, and `{}` may replace `[{}]` in blocks. */
 export type PlainConfig = { readonly [name: string]: unknown };

@@ -1,5 +1,5 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { encodeJson } from "../../schema/engine/codec/json.ts";
+import { encodeJson } from "../../schema/codec/json.ts";
 import { blockType } from "../../schema/schema.ts";
 import { sameValue, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";

@@ -1,6 +1,6 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../schema/engine/codec/msgpack.ts";
-import { ValueError } from "../../schema/engine/codec/value-error.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
+import { ValueError } from "../../schema/codec/value-error.ts";
 import type { Path, PathStep } from "../../schema/path.ts";
 import type { Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";

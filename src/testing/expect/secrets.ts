@@ -1,8 +1,8 @@
-import { redact } from "../../schema/engine/redaction/redact.ts";
-import { membersOf } from "../../schema/engine/walk.ts";
+import { redact } from "../../schema/redaction/redact.ts";
 import type { Block, Content } from "../../schema/schema.ts";
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { Dynamic, isRecord, isSequence, type Value } from "../../schema/values/value.ts";
+import { membersOf } from "../../schema/walk.ts";
 import { failure } from "./fail.ts";
 
 /**

@@ -1,17 +1,10 @@
 import { isEquivalent } from "../../schema/engine/compare/same.ts";
 import { ownedPart } from "../../schema/engine/state/owned-part.ts";
-import {
-  haveSamePlaces,
-  isSingle,
-  membersOf,
-  type Objects,
-  partAt,
-  stepsIn,
-} from "../../schema/engine/walk.ts";
 import { unsetValueOf } from "../../schema/modifier.ts";
 import { isWithin } from "../../schema/path.ts";
 import { type Block, blockType, type Content } from "../../schema/schema.ts";
 import { isRecord, isSequence, sameValue, type Value } from "../../schema/values/value.ts";
+import { haveSamePlaces, isSingle, membersOf, type Objects, partAt, stepsIn } from "../../schema/walk.ts";
 
 /**
  * Returns the places at which an imported state differs from the original one, except for values that the API does not return: attributes

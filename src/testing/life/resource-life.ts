@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { exactJson } from "../../schema/engine/codec/exact-json.ts";
+import { exactJson } from "../../schema/codec/exact-json.ts";
 import { importIdOf } from "../../schema/engine/operations/import-resource.ts";
 import { pathText } from "../../schema/path.ts";
 import type { Resource } from "../../schema/resource.ts";

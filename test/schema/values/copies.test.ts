@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { attributeText } from "../../../src/cli/docs/words.ts";
-import { toPlain } from "../../../src/schema/engine/codec/plain.ts";
+import { toPlain } from "../../../src/schema/codec/plain.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
 import { Decimal, isNumeric } from "../../../src/schema/values/number.ts";
 import { isUnknown } from "../../../src/schema/values/unknown.ts";

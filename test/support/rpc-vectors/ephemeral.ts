@@ -1,8 +1,8 @@
 import type { Diagnostics } from "../../../src/schema/diagnostic.ts";
-import { toView } from "../../../src/schema/engine/view.ts";
 import type { EphemeralResource } from "../../../src/schema/ephemeral.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
 import { isWhollyKnown, type Value } from "../../../src/schema/values/value.ts";
+import { toView } from "../../../src/schema/view.ts";
 import { BlockChannel } from "../../../src/testing/core/channel.ts";
 import { type EphemeralObject, openEphemeral } from "../../../src/testing/core/ephemeral.ts";
 import { ContractError, DiagnosticsError } from "../../../src/testing/core/errors.ts";

@@ -1,5 +1,5 @@
+import { toPlain } from "../../../src/schema/codec/plain.ts";
 import type { PlainState } from "../../../src/schema/contexts.ts";
-import { toPlain } from "../../../src/schema/engine/codec/plain.ts";
 import type { IdentityDefinition } from "../../../src/schema/identity.ts";
 import { useStateForUnknown } from "../../../src/schema/modifiers/use-state-for-unknown.ts";
 import { type Attribute, type Block, blockType } from "../../../src/schema/schema.ts";

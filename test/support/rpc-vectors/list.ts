@@ -1,9 +1,9 @@
-import { toView } from "../../../src/schema/engine/view.ts";
 import type { Diagnostic, Resource } from "../../../src/schema/index.ts";
 import { DiagnosticError, type Fields, type ListContext, type Listed } from "../../../src/schema/index.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
 import type { ObjectType, Type } from "../../../src/schema/values/type.ts";
 import { isRecord, isWhollyKnown } from "../../../src/schema/values/value.ts";
+import { toView } from "../../../src/schema/view.ts";
 import { createRpcHandlers } from "../../../src/server/rpc/create-rpc-handlers.ts";
 import { encodeDecode, encodeDecodeStream } from "../../../src/testing/core/methods.ts";
 import { received } from "../../../src/testing/core/wire.ts";

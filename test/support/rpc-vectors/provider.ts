@@ -1,5 +1,5 @@
 import type { MessageInit } from "../../../src/protobuf/message.ts";
-import { encodeMsgpack } from "../../../src/schema/engine/codec/msgpack.ts";
+import { encodeMsgpack } from "../../../src/schema/codec/msgpack.ts";
 import { type Provider, type ProviderDefinition, provider } from "../../../src/schema/index.ts";
 import { useStateForUnknown } from "../../../src/schema/modifiers/use-state-for-unknown.ts";
 import {

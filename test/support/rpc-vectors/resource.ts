@@ -1,3 +1,5 @@
+import { encodeJson } from "../../../src/schema/codec/json.ts";
+import { toPlain } from "../../../src/schema/codec/plain.ts";
 import type {
   CreateContext,
   ModifyPlanContext,
@@ -6,12 +8,10 @@ import type {
 } from "../../../src/schema/contexts.ts";
 import type { Diagnostics } from "../../../src/schema/diagnostic.ts";
 import type { Fields } from "../../../src/schema/dsl/field.ts";
-import { encodeJson } from "../../../src/schema/engine/codec/json.ts";
-import { toPlain } from "../../../src/schema/engine/codec/plain.ts";
-import { toView } from "../../../src/schema/engine/view.ts";
 import type { Move, Resource } from "../../../src/schema/resource.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
 import { Dynamic, isRecord, type Value } from "../../../src/schema/values/value.ts";
+import { toView } from "../../../src/schema/view.ts";
 import { applyChange, planChange } from "../../../src/testing/core/change-calls.ts";
 import { Channel } from "../../../src/testing/core/channel.ts";
 import { ContractError, DiagnosticsError } from "../../../src/testing/core/errors.ts";

@@ -1,11 +1,11 @@
 /** The modules whose exported functions run after a failure, or when a response is written into the state. */
 const instrumented = [
-  "schema/engine/redaction/redact",
+  "schema/redaction/redact",
   "schema/engine/operations/describe-error",
   "schema/engine/state/state-after-apply",
   "schema/engine/state/merge-known",
   "schema/engine/state/state-after-read",
-  "schema/engine/redaction/sensitive",
+  "schema/redaction/sensitive",
   "schema/engine/operations/identity",
   "schema/engine/operations/generate-config",
   "schema/engine/operations/open-state-store",

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { encodeMsgpack } from "../../../src/schema/engine/codec/msgpack.ts";
+import { encodeMsgpack } from "../../../src/schema/codec/msgpack.ts";
 import { knownAfterApply } from "../../../src/schema/values/unknown.ts";
 import { record, type Value, type ValueRecord } from "../../../src/schema/values/value.ts";
 import { ContractError, Core, encodeDecode, type ResourceState } from "../../../src/testing/core/core.ts";

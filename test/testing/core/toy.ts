@@ -1,6 +1,6 @@
 import type { MessageInit } from "../../../src/protobuf/message.ts";
-import { decodeJson } from "../../../src/schema/engine/codec/json.ts";
-import { decodeMsgpack, encodeMsgpack } from "../../../src/schema/engine/codec/msgpack.ts";
+import { decodeJson } from "../../../src/schema/codec/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../../src/schema/codec/msgpack.ts";
 import { type Type, typeJson } from "../../../src/schema/values/type.ts";
 import { isUnknown, knownAfterApply } from "../../../src/schema/values/unknown.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { encodeMsgpack } from "../../../src/schema/engine/codec/msgpack.ts";
+import { encodeMsgpack } from "../../../src/schema/codec/msgpack.ts";
 import type { Type } from "../../../src/schema/values/type.ts";
 import { Dynamic, record, type Value } from "../../../src/schema/values/value.ts";
 import { received, sent } from "../../../src/testing/core/wire.ts";

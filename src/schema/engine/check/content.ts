@@ -3,7 +3,7 @@ import { problemsBy } from "../../problem.ts";
 import { type Attribute, blockType, type Content, isComputed, type NestedBlock } from "../../schema.ts";
 import { holdsDynamic, type Type } from "../../values/type.ts";
 import { isRecord, type Value } from "../../values/value.ts";
-import { atObjects, membersOf, type Objects, objectsOf } from "../walk.ts";
+import { atObjects, membersOf, type Objects, objectsOf } from "../../walk.ts";
 import { modifierProblems } from "./modifiers.ts";
 import { ruleProblems } from "./names.ts";
 import { writeOnlyProblems } from "./write-only.ts";

@@ -1,4 +1,5 @@
 import type { Action } from "../../action.ts";
+import { ValueError } from "../../codec/value-error.ts";
 import type { DataSource } from "../../data-source.ts";
 import type { Loader, Provider } from "../../define.ts";
 import type { EphemeralResource } from "../../ephemeral.ts";
@@ -7,7 +8,6 @@ import type { ListResource } from "../../list.ts";
 import type { Resource } from "../../resource.ts";
 import { type Attribute, type Block, type Content, isComputed, type Rule } from "../../schema.ts";
 import type { StateStore } from "../../state-store.ts";
-import { ValueError } from "../codec/value-error.ts";
 import { contentProblems, elementTypeProblems, writable } from "./content.ts";
 import { memberProblems, providerMembers, typeMembers } from "./members.ts";
 import { isOfResources } from "./modifiers.ts";

@@ -1,5 +1,5 @@
 import type { Attribute, Block, Content, Rule } from "../../schema.ts";
-import { isSingle, type Member, memberOf, membersOf } from "../walk.ts";
+import { isSingle, type Member, memberOf, membersOf } from "../../walk.ts";
 
 /** Finds the attribute or block of a dotted name, from the top of a schema; else returns a text with the reason why it does not exist. */
 export function findName(content: Content, name: string): Attribute | "block" | Nowhere {

@@ -9,7 +9,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { hasNoOrder, isSingle, membersOf, type Objects, partAt, type Step, stepsIn } from "../walk.ts";
+import { hasNoOrder, isSingle, membersOf, type Objects, partAt, type Step, stepsIn } from "../../walk.ts";
 import type { Comparison } from "./comparison.ts";
 import { comparable, isNothing, isOpen } from "./same.ts";
 

@@ -22,7 +22,7 @@ import {
   partAt,
   type Step,
   stepsIn,
-} from "../walk.ts";
+} from "../../walk.ts";
 import type { Comparison } from "./comparison.ts";
 import { keysOf } from "./keys.ts";
 import { isEquivalent, isNothing, isOpen } from "./same.ts";

@@ -1,3 +1,4 @@
+import { toDynamic, toPlain } from "../../codec/plain.ts";
 import { unsetValueOf } from "../../modifier.ts";
 import { type Attribute, blockType } from "../../schema.ts";
 import { isNumeric, sameNumber } from "../../values/number.ts";
@@ -13,9 +14,8 @@ import {
   sameValue,
   type Value,
 } from "../../values/value.ts";
-import { toDynamic, toPlain } from "../codec/plain.ts";
-import { valueView } from "../view.ts";
-import { anywhere, mapMembers, mapObjects, type Objects, objectsOf } from "../walk.ts";
+import { valueView } from "../../view.ts";
+import { anywhere, mapMembers, mapObjects, type Objects, objectsOf } from "../../walk.ts";
 
 /** Reports whether two values of an attribute are equal to the practitioner: in their canonical forms. Unknown values are not. */
 export function isEquivalent(attribute: Attribute, a: Value, b: Value): boolean {

@@ -10,7 +10,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { isSingle, type Member, mapMembers, mapObjects, membersOf, partAt, type Step } from "../walk.ts";
+import { isSingle, type Member, mapMembers, mapObjects, membersOf, partAt, type Step } from "../../walk.ts";
 import { isEmpty, isNothing, isUnset, isZero } from "./same.ts";
 
 /** Reports whether a value is the zero of an attribute that is null if the configuration leaves it out. */

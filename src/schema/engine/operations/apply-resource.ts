@@ -2,14 +2,15 @@ import { traced } from "../../../tracing/span.ts";
 import { DiagnosticError, Diagnostics, invalidRequest } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import { isWithin, type Path, pathText } from "../../path.ts";
+import { redactor } from "../../redaction/redact.ts";
+import { textsOf } from "../../redaction/sensitive.ts";
 import { RemoteError } from "../../remote-error.ts";
 import type { Resource } from "../../resource.ts";
 import { timeoutOf } from "../../timeouts.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { asRecord, isRecord, type Value, type ValueRecord } from "../../values/value.ts";
+import { fromView, type ObjectView, toView } from "../../view.ts";
 import { changedPaths } from "../plan/replacement.ts";
-import { redactor } from "../redaction/redact.ts";
-import { textsOf } from "../redaction/sensitive.ts";
 import { applyInput } from "../state/apply-input.ts";
 import { type Agreement, compareWithPlan } from "../state/contradictions.ts";
 import { equalElements } from "../state/equal-elements.ts";
@@ -22,7 +23,6 @@ import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
 import { withPrior } from "../state/with-prior.ts";
 import { withoutConfiguredForms } from "../state/write-only.ts";
-import { fromView, type ObjectView, toView } from "../view.ts";
 import { adoptIf, recordCreated, recordDeleted } from "./adoption.ts";
 import {
   type ContradictedOperation,

@@ -1,3 +1,4 @@
+import { ValueError } from "../../codec/value-error.ts";
 import { field } from "../../dsl/field.ts";
 import { ArgumentError, type Parameter, type ProviderFunction, typeOf } from "../../function.ts";
 import { pathText } from "../../path.ts";
@@ -5,8 +6,7 @@ import { firstError, problemText } from "../../problem.ts";
 import type { Attribute } from "../../schema.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import type { Value } from "../../values/value.ts";
-import { ValueError } from "../codec/value-error.ts";
-import { conform, valueView } from "../view.ts";
+import { conform, valueView } from "../../view.ts";
 
 /** The result of a function, or the problem with its arguments: `argument` counts from 0, and `thrown` is what the author's code threw. */
 export type FunctionOutcome =

@@ -2,7 +2,7 @@ import { type Diagnostic, OwnDiagnostics } from "../../diagnostic.ts";
 import { pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import type { Value } from "../../values/value.ts";
-import { anywhere, gather } from "../walk.ts";
+import { anywhere, gather } from "../../walk.ts";
 
 /**
  * Returns the errors for clients that do not support computed blocks but leave some of them to the provider: such a client

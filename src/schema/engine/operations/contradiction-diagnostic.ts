@@ -1,5 +1,7 @@
 import { type Diagnostic, inOwnWords } from "../../diagnostic.ts";
 import { type Path, pathText } from "../../path.ts";
+import { redactor } from "../../redaction/redact.ts";
+import { textsOf } from "../../redaction/sensitive.ts";
 import type { Content } from "../../schema.ts";
 import { isNumeric, numericText } from "../../values/number.ts";
 import { isUnknown } from "../../values/unknown.ts";
@@ -12,11 +14,9 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { redactor } from "../redaction/redact.ts";
-import { textsOf } from "../redaction/sensitive.ts";
+import { partAt } from "../../walk.ts";
 import type { Contradiction } from "../state/contradictions.ts";
 import { type EqualElements, equalElements } from "../state/equal-elements.ts";
-import { partAt } from "../walk.ts";
 import { sentencesFor } from "./host-sentences.ts";
 import type { Host } from "./operation-context.ts";
 

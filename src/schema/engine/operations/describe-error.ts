@@ -1,8 +1,8 @@
+import { ValueError } from "../../codec/value-error.ts";
 import type { Log } from "../../contexts.ts";
 import { type Diagnostic, DiagnosticError, inOwnWords, withAddress } from "../../diagnostic.ts";
 import { RemoteError } from "../../remote-error.ts";
 import type { TimeoutsForm } from "../../timeouts.ts";
-import { ValueError } from "../codec/value-error.ts";
 import { bugDetail, errorStack, errorText, quietly } from "./error-text.ts";
 
 /** The operation during which an error occurred. */

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { type Path, pathText } from "../../path.ts";
 import { blockType, type Content } from "../../schema.ts";
 import { fingerprint, isWhollyKnown, type Value } from "../../values/value.ts";
+import { anywhere, gather } from "../../walk.ts";
 import { withoutWriteOnly } from "../state/write-only.ts";
-import { anywhere, gather } from "../walk.ts";
 
 // Terraform 1.14 to 1.16 passes no ephemeral values to an action that is invoked with -invoke: its write-only arguments are null then. The
 // plan of the same command had them, and the response to a plan cannot carry anything to the invocation.

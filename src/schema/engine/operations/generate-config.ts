@@ -1,4 +1,5 @@
 import { type Diagnostic, invalidRequest, OwnDiagnostics } from "../../diagnostic.ts";
+import { changeAt } from "../../dotted-names.ts";
 import { declaredIdentity } from "../../identity.ts";
 import { hasEffect, unsetValueOf } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
@@ -13,11 +14,10 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
+import { fromView, toView } from "../../view.ts";
+import { gather, makeObject, mapObjects, stepsIn } from "../../walk.ts";
 import { isEquivalent, isUnset } from "../compare/same.ts";
 import { isRedundantZero } from "../compare/zeros.ts";
-import { changeAt } from "../dotted-names.ts";
-import { fromView, toView } from "../view.ts";
-import { gather, makeObject, mapObjects, stepsIn } from "../walk.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { formParts } from "./import-resource.ts";
 import type { OperationContext } from "./operation-context.ts";

@@ -11,7 +11,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { toView } from "../view.ts";
+import { toView } from "../../view.ts";
 
 // The identity of an object is a part of its state. The copy that a client stores next to the state may be missing: older clients
 // and other hosts store none.

@@ -1,3 +1,4 @@
+import { exactJson } from "../../codec/exact-json.ts";
 import { DiagnosticError, ownError } from "../../diagnostic.ts";
 import { type DeclaredIdentity, declaredIdentity, type GivenIdentity } from "../../identity.ts";
 import { firstError, problemText } from "../../problem.ts";
@@ -7,9 +8,8 @@ import { isNumeric, parseNumeric, plainNumber } from "../../values/number.ts";
 import type { Type } from "../../values/type.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
-import { exactJson } from "../codec/exact-json.ts";
+import { conform } from "../../view.ts";
 import { minimalState } from "../state/minimal-state.ts";
-import { conform } from "../view.ts";
 import { knownIdentity, namedIdentity } from "./identity.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 

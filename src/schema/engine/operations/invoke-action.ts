@@ -1,7 +1,7 @@
 import type { Action } from "../../action.ts";
+import { inputView } from "../../config-input.ts";
 import { type Diagnostic, Diagnostics, invalidRequest } from "../../diagnostic.ts";
 import { isWhollyKnown, type Value } from "../../values/value.ts";
-import { inputView } from "../state/apply-input.ts";
 import { attempt } from "./attempt.ts";
 import { droppedValues } from "./dropped-values.ts";
 import type { OperationContext } from "./operation-context.ts";

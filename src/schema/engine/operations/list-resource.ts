@@ -1,4 +1,5 @@
 import { traced } from "../../../tracing/span.ts";
+import { inputView } from "../../config-input.ts";
 import { type Diagnostic, Diagnostics, foreignTexts, inOwnWords, ownError } from "../../diagnostic.ts";
 import type { DeclaredIdentity } from "../../identity.ts";
 import type { Listed, ListResource } from "../../list.ts";
@@ -11,9 +12,8 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { inputView } from "../state/apply-input.ts";
+import { conform } from "../../view.ts";
 import { withOrdinaryForms } from "../state/write-only.ts";
-import { conform } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { importByIdentity } from "./import-resource.ts";
 import { callContext, type OperationContext, type Outcome } from "./operation-context.ts";

@@ -1,11 +1,11 @@
 import { withArticle } from "../../article.ts";
+import { fromJson } from "../../codec/json.ts";
+import { jsonOfPlain } from "../../codec/plain.ts";
 import type { ConversionContext, PlainState } from "../../contexts.ts";
 import { ownError } from "../../diagnostic.ts";
 import { declaredIdentity } from "../../identity.ts";
 import type { Resource } from "../../resource.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
-import { fromJson } from "../codec/json.ts";
-import { jsonOfPlain } from "../codec/plain.ts";
 import { identifiersOf } from "../state/minimal-state.ts";
 import { identityAfterMove } from "./identity.ts";
 import { formParts, type ImportedState } from "./import-resource.ts";

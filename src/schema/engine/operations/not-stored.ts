@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Diagnostic, inOwnWords } from "../../diagnostic.ts";
+import { redactor } from "../../redaction/redact.ts";
+import { textsOf } from "../../redaction/sensitive.ts";
 import type { Resource } from "../../resource.ts";
 import type { Type } from "../../values/type.ts";
 import { fingerprint, type Value, type ValueRecord } from "../../values/value.ts";
 import { type Change, Changes } from "../plan/changes.ts";
-import { redactor } from "../redaction/redact.ts";
-import { textsOf } from "../redaction/sensitive.ts";
 import { shortText } from "./contradiction-diagnostic.ts";
 import type { NotStored } from "./private-state.ts";
 

@@ -1,14 +1,14 @@
+import { inputView } from "../../config-input.ts";
 import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import type { EphemeralResource } from "../../ephemeral.ts";
 import { pathText } from "../../path.ts";
 import type { Block } from "../../schema.ts";
 import { withCureFor } from "../../unknown-configuration.ts";
 import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../../values/value.ts";
+import { fromView } from "../../view.ts";
 import { planNew } from "../plan/plan-values.ts";
-import { inputView } from "../state/apply-input.ts";
 import { compareWithPlan } from "../state/contradictions.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
-import { fromView } from "../view.ts";
 import { attempt } from "./attempt.ts";
 import { equalElementsFound } from "./contradiction-diagnostic.ts";
 import { isDeliberate } from "./error-text.ts";

@@ -1,8 +1,8 @@
 import { traced } from "../../../tracing/span.ts";
+import { inputView } from "../../config-input.ts";
 import { type Diagnostic, Diagnostics, ownError } from "../../diagnostic.ts";
 import type { StateStore } from "../../state-store.ts";
 import { isWhollyKnown, type Value } from "../../values/value.ts";
-import { inputView } from "../state/apply-input.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { callContext, type OperationContext } from "./operation-context.ts";
 import { validateConfig } from "./validate.ts";

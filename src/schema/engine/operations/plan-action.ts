@@ -1,7 +1,7 @@
 import type { Action } from "../../action.ts";
 import { type Diagnostic, Diagnostics } from "../../diagnostic.ts";
 import type { Value } from "../../values/value.ts";
-import { toView } from "../view.ts";
+import { toView } from "../../view.ts";
 import { attempt } from "./attempt.ts";
 import { rememberPlanned } from "./dropped-values.ts";
 import type { OperationContext } from "./operation-context.ts";

@@ -14,12 +14,12 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
+import { fromView, toView } from "../../view.ts";
 import { type ChangeOptions, planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
 import { withoutFilledDefaults } from "../state/filled-defaults.ts";
 import { ownedObject, ownedPart } from "../state/owned-part.ts";
 import { withConfiguredForms, withoutWriteOnly } from "../state/write-only.ts";
-import { fromView, toView } from "../view.ts";
 import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
 import { Deferral, type OwnDeferralReason } from "./deferral.ts";

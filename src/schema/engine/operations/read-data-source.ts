@@ -1,12 +1,12 @@
+import { inputView } from "../../config-input.ts";
 import type { DataSource } from "../../data-source.ts";
 import { Diagnostics } from "../../diagnostic.ts";
 import { withCureFor } from "../../unknown-configuration.ts";
 import { isRecord, type Value } from "../../values/value.ts";
+import { fromView } from "../../view.ts";
 import { planNew } from "../plan/plan-values.ts";
-import { inputView } from "../state/apply-input.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
-import { fromView } from "../view.ts";
 import { attempt } from "./attempt.ts";
 import { equalElementsFound } from "./contradiction-diagnostic.ts";
 import { Deferral } from "./deferral.ts";

@@ -1,10 +1,9 @@
-import type { Block } from "../../schema.ts";
+import { type Block, isMissing } from "../../schema.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../../values/value.ts";
+import { fromView } from "../../view.ts";
 import { mergeKnown } from "../state/merge-known.ts";
 import { pickIdentifiers } from "../state/minimal-state.ts";
-import { isMissing } from "../state/missing.ts";
 import { withoutConfiguredForms } from "../state/write-only.ts";
-import { fromView } from "../view.ts";
 import { quietly } from "./error-text.ts";
 
 /** The information about an object while it is created, updated or deleted. */

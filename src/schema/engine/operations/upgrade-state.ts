@@ -1,13 +1,13 @@
+import { fromJson, isMembers } from "../../codec/json.ts";
+import { type Json, parseJson } from "../../codec/json-text.ts";
+import { dynamicOfPlain, dynamicOfStored, jsonOfPlain, plainOfJson } from "../../codec/plain.ts";
+import { ValueError } from "../../codec/value-error.ts";
 import type { ConversionContext, PlainState } from "../../contexts.ts";
 import { type DiagnosticError, ownError } from "../../diagnostic.ts";
 import type { Resource } from "../../resource.ts";
 import { blockType } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
-import { fromJson, isMembers } from "../codec/json.ts";
-import { type Json, parseJson } from "../codec/json-text.ts";
-import { dynamicOfPlain, dynamicOfStored, jsonOfPlain, plainOfJson } from "../codec/plain.ts";
-import { ValueError } from "../codec/value-error.ts";
 import { fillNullBlocks } from "../state/null-blocks.ts";
 
 /** The JSON of a stored state, and the version of its schema. */

@@ -1,4 +1,6 @@
+import { configInput } from "../../config-input.ts";
 import { type Diagnostic, Diagnostics, inOwnWords, OwnDiagnostics } from "../../diagnostic.ts";
+import { changeAt } from "../../dotted-names.ts";
 import { type Path, pathRoot, pathText } from "../../path.ts";
 import { problemsBy, problemText } from "../../problem.ts";
 import type { Attribute, Block, Content, Rule } from "../../schema.ts";
@@ -11,11 +13,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { changeAt } from "../dotted-names.ts";
-import { equalElements, equalValues } from "../plan/equal-elements.ts";
-import { configInput } from "../state/apply-input.ts";
-import { withConfiguredForms } from "../state/write-only.ts";
-import { toView } from "../view.ts";
+import { toView } from "../../view.ts";
 import {
   type AttributeMember,
   type BlocksMember,
@@ -26,7 +24,9 @@ import {
   pathInto,
   type Step,
   stepsIn,
-} from "../walk.ts";
+} from "../../walk.ts";
+import { equalElements, equalValues } from "../plan/equal-elements.ts";
+import { withConfiguredForms } from "../state/write-only.ts";
 import { shortText } from "./contradiction-diagnostic.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";

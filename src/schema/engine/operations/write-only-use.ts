@@ -2,7 +2,7 @@ import { type Diagnostic, OwnDiagnostics } from "../../diagnostic.ts";
 import { type Path, pathText } from "../../path.ts";
 import { type Attribute, type Block, versionName, writeOnlyName } from "../../schema.ts";
 import type { Value } from "../../values/value.ts";
-import { gather } from "../walk.ts";
+import { gather } from "../../walk.ts";
 
 /**
  * Returns the diagnostics for write-only attributes in a configuration: errors for clients that do not support them and would store

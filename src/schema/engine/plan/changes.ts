@@ -2,10 +2,10 @@ import { isModified } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import { isRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
+import { atObjects, haveSamePlaces, type Member, membersOf, type Objects } from "../../walk.ts";
 import { planWithResponse } from "../compare/comparison.ts";
 import { alignedWith } from "../compare/match.ts";
 import { isEquivalent } from "../compare/same.ts";
-import { atObjects, haveSamePlaces, type Member, membersOf, type Objects } from "../walk.ts";
 import { plannedChange } from "./planned-change.ts";
 
 /** A difference between a planned and a prior state. */

@@ -10,8 +10,8 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
+import { makeObject, mapObjects, type Objects, partAt } from "../../walk.ts";
 import { isUnset } from "../compare/same.ts";
-import { makeObject, mapObjects, type Objects, partAt } from "../walk.ts";
 
 /**
  * Returns two elements of a configured set that are one value: with defaults in place of what is not configured, in canonical forms, and

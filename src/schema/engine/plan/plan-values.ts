@@ -1,18 +1,16 @@
 import { hasEffect, isModified, unsetValueOf } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
-import { type Attribute, blockType, type Content, isComputed, isDecided, noBlocks } from "../../schema.ts";
+import {
+  type Attribute,
+  blockType,
+  type Content,
+  isComputed,
+  isDecided,
+  isMissing,
+  noBlocks,
+} from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { distinct, isRecord, isSequence, type Value, type ValueRecord } from "../../values/value.ts";
-import {
-  type Comparison,
-  configWithAnyPrior,
-  configWithPrior,
-  defaultWithAnyPrior,
-  oppositeOf,
-} from "../compare/comparison.ts";
-import { fits, inPlaceOf, mapMatched, objectsFit } from "../compare/match.ts";
-import { isEquivalent, isUnset } from "../compare/same.ts";
-import { isMissing } from "../state/missing.ts";
 import {
   type AttributeMember,
   anywhere,
@@ -27,7 +25,16 @@ import {
   partAt,
   pathInto,
   stepsIn,
-} from "../walk.ts";
+} from "../../walk.ts";
+import {
+  type Comparison,
+  configWithAnyPrior,
+  configWithPrior,
+  defaultWithAnyPrior,
+  oppositeOf,
+} from "../compare/comparison.ts";
+import { fits, inPlaceOf, mapMatched, objectsFit } from "../compare/match.ts";
+import { isEquivalent, isUnset } from "../compare/same.ts";
 import { plannedChange } from "./planned-change.ts";
 
 /** How a plan treats values that the configuration leaves to the provider. */

@@ -1,7 +1,7 @@
 import type { ConfiguredChange, PlannedChange } from "../../modifier.ts";
 import type { Value } from "../../values/value.ts";
-import { memberView } from "../view.ts";
-import type { Member } from "../walk.ts";
+import { memberView } from "../../view.ts";
+import type { Member } from "../../walk.ts";
 
 /** Returns a change in the form that modifiers receive. Its values are converted only when they are read. */
 export function plannedChange(

@@ -15,6 +15,15 @@ import {
   type ValueRecord,
 } from "../../values/value.ts";
 import {
+  type AttributeMember,
+  anywhere,
+  atMembers,
+  atObjects,
+  membersOf,
+  type Objects,
+  partAt,
+} from "../../walk.ts";
+import {
   configWithAnyPrior,
   configWithPrior,
   defaultWithAnyPrior,
@@ -32,15 +41,6 @@ import {
   sameButZeros,
   sameMemberButZeros,
 } from "../compare/zeros.ts";
-import {
-  type AttributeMember,
-  anywhere,
-  atMembers,
-  atObjects,
-  membersOf,
-  type Objects,
-  partAt,
-} from "../walk.ts";
 import { Changes } from "./changes.ts";
 import { configuredChange } from "./planned-change.ts";
 

@@ -1,39 +1,11 @@
+import { nullUnknowns } from "../../complete-value.ts";
 import { type Attribute, type Content, isDecided, writeOnlyName } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
-import {
-  asRecord,
-  isRecord,
-  isWhollyKnown,
-  sameValue,
-  type Value,
-  type ValueRecord,
-} from "../../values/value.ts";
+import { asRecord, isWhollyKnown, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
+import { hasLastingPlaces, makeObject, partAt, type Step } from "../../walk.ts";
 import { stateWithConfig } from "../compare/comparison.ts";
 import { mapMatched } from "../compare/match.ts";
-import { planNew } from "../plan/plan-values.ts";
-import { type ObjectView, toView } from "../view.ts";
-import { hasLastingPlaces, makeObject, mapObjects, type Objects, partAt, type Step } from "../walk.ts";
-import { nullUnknowns } from "./complete-value.ts";
 import { configuredValue } from "./write-only.ts";
-
-/**
- * Returns the input that create would receive for a new object with this configuration, and that data sources and providers receive:
- * the configuration with its defaults, and null where the API decides.
- */
-export function configInput(content: Content, config: Value): Value {
-  if (!isRecord(config)) return config;
-  return applyInput(content, planNew(content, config), config);
-}
-
-/** Returns the same input in the form that resource code receives. */
-export function inputView(content: Content, config: Value): ObjectView {
-  return toView(content, configInput(content, config));
-}
-
-/** Returns the same input for all objects of a nested attribute. */
-export function nestedInput(objects: Objects, config: Value): Value {
-  return mapObjects(objects, config, (object) => configInput(objects.content, object));
-}
 
 /**
  * Returns planned values with null for unknown ones, and with the configured value for write-only attributes and those with a write-only

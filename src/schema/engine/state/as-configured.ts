@@ -7,11 +7,11 @@ import {
   noBlocks,
 } from "../../schema.ts";
 import type { Value, ValueRecord } from "../../values/value.ts";
+import { makeObject } from "../../walk.ts";
 import { anyStateWithConfig } from "../compare/comparison.ts";
 import { mapMatched } from "../compare/match.ts";
 import { isEmpty, isUnset } from "../compare/same.ts";
 import { isRedundantZero } from "../compare/zeros.ts";
-import { makeObject } from "../walk.ts";
 
 /**
  * Returns the state of another provider with null, empty values and blocks equivalent to none in the form of the configuration. Such

@@ -1,3 +1,5 @@
+import { keepsRefinements } from "../../codec/refinements.ts";
+import { nullUnknowns } from "../../complete-value.ts";
 import type { Modifier } from "../../modifier.ts";
 import { type Path, pathText } from "../../path.ts";
 import type { Attribute, Content } from "../../schema.ts";
@@ -12,11 +14,6 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { keepsRefinements } from "../codec/refinements.ts";
-import { stateWithConfig } from "../compare/comparison.ts";
-import { alignedWith } from "../compare/match.ts";
-import { hasSameContent, withTypeOf } from "../compare/same.ts";
-import { Changes, suppressedPaths } from "../plan/changes.ts";
 import {
   type Arrangement,
   atMembers,
@@ -27,8 +24,11 @@ import {
   partsAt,
   type Step,
   stepsIn,
-} from "../walk.ts";
-import { nullUnknowns } from "./complete-value.ts";
+} from "../../walk.ts";
+import { stateWithConfig } from "../compare/comparison.ts";
+import { alignedWith } from "../compare/match.ts";
+import { hasSameContent, withTypeOf } from "../compare/same.ts";
+import { Changes, suppressedPaths } from "../plan/changes.ts";
 import { stateAfterApply } from "./state-after-apply.ts";
 import { stateAfterRead } from "./state-after-read.ts";
 

@@ -1,7 +1,7 @@
 import type { Path } from "../../path.ts";
 import { blockType, type Content } from "../../schema.ts";
 import { distinct, isSequence, type Value, type ValueRecord } from "../../values/value.ts";
-import { gather, holdsSensitive } from "../walk.ts";
+import { gather, holdsSensitive } from "../../walk.ts";
 
 /** Two planned elements of a set that a response completed to equal ones. */
 export interface EqualElements {

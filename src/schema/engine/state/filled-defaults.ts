@@ -2,8 +2,8 @@ import type { Path } from "../../path.ts";
 import { pathText } from "../../path.ts";
 import type { Content } from "../../schema.ts";
 import type { Value, ValueRecord } from "../../values/value.ts";
+import { gather, mapMembers, mapObjects, partAt, pathInto } from "../../walk.ts";
 import { isEquivalent } from "../compare/same.ts";
-import { gather, mapMembers, mapObjects, partAt, pathInto } from "../walk.ts";
 
 // A state of unknown origin, such as that of an import or a move, lacks the values that no response has. A read fills in their defaults, and the
 // private state has the paths: the object may have other values there.

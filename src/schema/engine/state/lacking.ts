@@ -9,7 +9,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { atObjects, gather, partAt } from "../walk.ts";
+import { atObjects, gather, partAt } from "../../walk.ts";
 
 /**
  * Returns the places of planned values that lack a value which the types of create and update promise: required values, defaults, required

@@ -1,6 +1,6 @@
 import type { Content } from "../../schema.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../../values/value.ts";
-import { isSingle, membersOf } from "../walk.ts";
+import { isSingle, membersOf } from "../../walk.ts";
 
 /**
  * Merges the last reported values of an object into the values known before. Single objects are

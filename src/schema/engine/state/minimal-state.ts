@@ -1,7 +1,7 @@
 import { type Block, noBlocks } from "../../schema.ts";
 import { knownAfterApply } from "../../values/unknown.ts";
 import { record, type ValueRecord } from "../../values/value.ts";
-import { makeObject } from "../walk.ts";
+import { makeObject } from "../../walk.ts";
 
 /** Returns a state with only these attributes: null for all others, and no blocks. */
 export function minimalState(block: Block, given: ValueRecord): ValueRecord {

@@ -1,15 +1,8 @@
 import { type Path, pathText } from "../../path.ts";
-import type { Attribute, Content } from "../../schema.ts";
+import { type Content, isMissing } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import type { Value, ValueRecord } from "../../values/value.ts";
-import { gather } from "../walk.ts";
-
-/** Reports whether a response must not have this value: the API decides the attribute, which is null although it is not nullable. */
-export function isMissing(attribute: Attribute, value: Value): boolean {
-  const { computed, nullable, notReturned, identifier } = attribute;
-  if (identifier) return (value ?? "") === "";
-  return value === null && computed === true && !nullable && !notReturned && attribute.default === undefined;
-}
+import { gather } from "../../walk.ts";
 
 /**
  * Returns the places of a state that lack a value which the API had to return: all that the plan promised for after apply, or

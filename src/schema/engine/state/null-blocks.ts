@@ -2,7 +2,7 @@ import { invalidValue } from "../../diagnostic.ts";
 import { type Content, hasNoBlocks, type NestedBlock, noBlocks } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { isRecord, record, type Value } from "../../values/value.ts";
-import { makeObject, mapObjects, membersOf } from "../walk.ts";
+import { makeObject, mapObjects, membersOf } from "../../walk.ts";
 
 /**
  * Replaces null by no blocks in the value of a block, which is Terraform's own form. Other hosts send null

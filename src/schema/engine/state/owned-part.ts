@@ -1,3 +1,4 @@
+import { toDynamic, toPlain } from "../../codec/plain.ts";
 import type { Attribute, Content, ListKeys } from "../../schema.ts";
 import { grouped } from "../../values/grouped.ts";
 import { isNumeric, numericText } from "../../values/number.ts";
@@ -5,9 +6,8 @@ import { Pairing } from "../../values/pairing.ts";
 import { partType, type Type } from "../../values/type.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { Dynamic, isRecord, isSequence, record, type Value, type ValueRecord } from "../../values/value.ts";
-import { toDynamic, toPlain } from "../codec/plain.ts";
+import { anywhere, mapMembers, mapObjects, partAt } from "../../walk.ts";
 import { hasSameContent, isEquivalent, isNothing } from "../compare/same.ts";
-import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
 
 // An API may add members to the objects and maps that it receives. The members that the owner sets, which is the configuration, a plan or a
 // state, are compared; the others are left out before any comparison, so that no plan, error or update contains them.

@@ -1,3 +1,4 @@
+import { completeValue } from "../../complete-value.ts";
 import { type Content, noBlocks } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import {
@@ -8,10 +9,9 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
+import { makeObject, mapObjects, type Objects } from "../../walk.ts";
 import { planWithResponse } from "../compare/comparison.ts";
 import { mapMatched, matchElements } from "../compare/match.ts";
-import { makeObject, mapObjects, type Objects } from "../walk.ts";
-import { completeValue } from "./complete-value.ts";
 
 /**
  * Returns the state after an apply: the planned state, with the API's response where the plan was unknown. Values missing

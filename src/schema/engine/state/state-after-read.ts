@@ -1,3 +1,4 @@
+import { toDynamic, toPlain } from "../../codec/plain.ts";
 import { hasEffect, unsetValueOf } from "../../modifier.ts";
 import { type Attribute, areUnset, type Content, type NestedBlock, noBlocks } from "../../schema.ts";
 import { grouped, without } from "../../values/grouped.ts";
@@ -12,12 +13,11 @@ import {
   type Value,
   type ValueRecord,
 } from "../../values/value.ts";
-import { toDynamic, toPlain } from "../codec/plain.ts";
+import { hasLastingPlaces, makeObject, mapObjects, type Objects, partAt } from "../../walk.ts";
 import { priorWithResponse, responseWithPrior } from "../compare/comparison.ts";
 import { inOrderOf, mapMatched } from "../compare/match.ts";
 import { isEmpty, isEquivalent, isNothing, isUnset, isZero } from "../compare/same.ts";
 import { withoutZeroMembers } from "../compare/zeros.ts";
-import { hasLastingPlaces, makeObject, mapObjects, type Objects, partAt } from "../walk.ts";
 import { ownedPart } from "./owned-part.ts";
 import { withPriorForms } from "./write-only.ts";
 

@@ -2,7 +2,7 @@ import { type Content, isComputed } from "../../schema.ts";
 import type { Type } from "../../values/type.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { Dynamic, isRecord, record, type Value } from "../../values/value.ts";
-import { isSingle, mapMembers, mapObjects, partAt } from "../walk.ts";
+import { isSingle, mapMembers, mapObjects, partAt } from "../../walk.ts";
 
 /**
  * Returns a planned or new value with the types that null has in another value, in place of any type. Code and comparisons see null without

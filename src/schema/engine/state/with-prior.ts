@@ -1,9 +1,9 @@
 import type { Content } from "../../schema.ts";
 import { Unknown } from "../../values/unknown.ts";
 import { asRecord, isSequence, isWhollyKnown, type ValueRecord } from "../../values/value.ts";
+import { makeObject, mapObjects, partAt } from "../../walk.ts";
 import { planWithResponse } from "../compare/comparison.ts";
 import { matchElements } from "../compare/match.ts";
-import { makeObject, mapObjects, partAt } from "../walk.ts";
 
 /**
  * Returns a planned state with the prior value of what is not known. Elements, also those of a list, have the prior values of an element

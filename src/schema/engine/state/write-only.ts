@@ -1,8 +1,8 @@
 import { type Attribute, blockType, type Content, writeOnlyName } from "../../schema.ts";
 import { isRecord, sameValue, type Value, type ValueRecord } from "../../values/value.ts";
+import { anywhere, mapMembers, mapObjects, partAt } from "../../walk.ts";
 import { stateWithConfig } from "../compare/comparison.ts";
 import { mapMatched } from "../compare/match.ts";
-import { anywhere, mapMembers, mapObjects, partAt } from "../walk.ts";
 
 /**
  * Returns a planned or stored value with null for everything write-only in it, which only a configuration may have. Values of schemas

@@ -9,8 +9,6 @@ import { services } from "../../../../src/resources/vdb/api/methods.ts";
 import { validateConfig } from "../../../../src/schema/engine/operations/validate.ts";
 import { planChange } from "../../../../src/schema/engine/plan/plan.ts";
 import { applyInput } from "../../../../src/schema/engine/state/apply-input.ts";
-import { toView } from "../../../../src/schema/engine/view.ts";
-import { wirePath } from "../../../../src/schema/engine/wire-path.ts";
 import {
   type DataSource,
   DiagnosticError,
@@ -19,6 +17,8 @@ import {
 } from "../../../../src/schema/index.ts";
 import { pathRoot, pathText } from "../../../../src/schema/path.ts";
 import { asRecord, type Value } from "../../../../src/schema/values/value.ts";
+import { toView } from "../../../../src/schema/view.ts";
+import { wirePath } from "../../../../src/schema/wire-path.ts";
 import { account } from "../clusters-at-hand.ts";
 
 const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { validateConfig } from "../../../../src/schema/engine/operations/validate.ts";
-import { wirePath } from "../../../../src/schema/engine/wire-path.ts";
 import {
   atLeast,
   block,
@@ -14,6 +13,7 @@ import {
   string,
 } from "../../../../src/schema/index.ts";
 import { pathText } from "../../../../src/schema/path.ts";
+import { wirePath } from "../../../../src/schema/wire-path.ts";
 import { quietLog } from "../../../support/quiet-session.ts";
 import { blockOfFields, filled } from "../../../support/values.ts";
 

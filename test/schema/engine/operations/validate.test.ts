@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { validateConfig } from "../../../../src/schema/engine/operations/validate.ts";
 import { writeOnlyDiagnostics } from "../../../../src/schema/engine/operations/write-only-use.ts";
 import { planChange } from "../../../../src/schema/engine/plan/plan.ts";
-import { wirePath } from "../../../../src/schema/engine/wire-path.ts";
 import {
   atLeast,
   atMost,
@@ -31,6 +30,7 @@ import {
 import { pathText } from "../../../../src/schema/path.ts";
 import { Decimal } from "../../../../src/schema/values/number.ts";
 import { Dynamic } from "../../../../src/schema/values/value.ts";
+import { wirePath } from "../../../../src/schema/wire-path.ts";
 import { quietSession as session } from "../../../support/quiet-session.ts";
 import { blockOfFields, filled } from "../../../support/values.ts";
 

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { compareWithPlan } from "../../../../src/schema/engine/state/contradictions.ts";
-import { fromView } from "../../../../src/schema/engine/view.ts";
 import {
   block,
   bool,
@@ -19,6 +18,7 @@ import {
 } from "../../../../src/schema/index.ts";
 import { pathText } from "../../../../src/schema/path.ts";
 import type { ValueRecord } from "../../../../src/schema/values/value.ts";
+import { fromView } from "../../../../src/schema/view.ts";
 import { plainState } from "../../../../src/testing/plain-value.ts";
 import { blockOfFields, filled } from "../../../support/values.ts";
 

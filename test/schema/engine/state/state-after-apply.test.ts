@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { stateAfterApply } from "../../../../src/schema/engine/state/state-after-apply.ts";
-import { fromView } from "../../../../src/schema/engine/view.ts";
 import {
   block,
   type Fields,
@@ -9,6 +8,7 @@ import {
   knownAfterApply as unknown,
 } from "../../../../src/schema/index.ts";
 import type { ValueRecord } from "../../../../src/schema/values/value.ts";
+import { fromView } from "../../../../src/schema/view.ts";
 import { blockOfFields, filled } from "../../../support/values.ts";
 
 type Given = { readonly [name: string]: unknown };

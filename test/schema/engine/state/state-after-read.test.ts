@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { planChange } from "../../../../src/schema/engine/plan/plan.ts";
 import { type ReadOptions, stateAfterRead } from "../../../../src/schema/engine/state/state-after-read.ts";
-import { fromView } from "../../../../src/schema/engine/view.ts";
 import {
   bigint,
   block,
@@ -16,6 +15,7 @@ import {
   string,
 } from "../../../../src/schema/index.ts";
 import type { ValueRecord } from "../../../../src/schema/values/value.ts";
+import { fromView } from "../../../../src/schema/view.ts";
 import { blockOfFields, filled } from "../../../support/values.ts";
 
 type Given = { readonly [name: string]: unknown };

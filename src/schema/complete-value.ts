@@ -1,9 +1,9 @@
-import { isNumeric, sameNumber } from "../../values/number.ts";
-import { partType, sameType, type Type } from "../../values/type.ts";
-import { isUnknown } from "../../values/unknown.ts";
-import { Dynamic, isRecord, isSequence, isWhollyKnown, record, type Value } from "../../values/value.ts";
-import { toDynamic, toPlain } from "../codec/plain.ts";
-import { partAt } from "../walk.ts";
+import { toDynamic, toPlain } from "./codec/plain.ts";
+import { isNumeric, sameNumber } from "./values/number.ts";
+import { partType, sameType, type Type } from "./values/type.ts";
+import { isUnknown } from "./values/unknown.ts";
+import { Dynamic, isRecord, isSequence, isWhollyKnown, record, type Value } from "./values/value.ts";
+import { partAt } from "./walk.ts";
 
 // Completes planned values that are known in part. Terraform accepts any value for an unknown part, and requires the known ones.
 

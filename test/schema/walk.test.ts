@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { atObjects, gather, haveSamePlaces, membersOf, partAt } from "../../../src/schema/engine/walk.ts";
-import { block, nested, string, knownAfterApply as unknown } from "../../../src/schema/index.ts";
-import { pathText } from "../../../src/schema/path.ts";
-import { isUnknown } from "../../../src/schema/values/unknown.ts";
-import type { Value } from "../../../src/schema/values/value.ts";
-import { blockOfFields, filled } from "../../support/values.ts";
+import { block, nested, string, knownAfterApply as unknown } from "../../src/schema/index.ts";
+import { pathText } from "../../src/schema/path.ts";
+import { isUnknown } from "../../src/schema/values/unknown.ts";
+import type { Value } from "../../src/schema/values/value.ts";
+import { atObjects, gather, haveSamePlaces, membersOf, partAt } from "../../src/schema/walk.ts";
+import { blockOfFields, filled } from "../support/values.ts";
 
 const name = { name: string("A name").optional() };
 const content = blockOfFields({

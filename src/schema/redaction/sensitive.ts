@@ -1,8 +1,8 @@
-import { blockType, type Content } from "../../schema.ts";
-import { cached } from "../../values/cached.ts";
-import { isNumeric, numericText } from "../../values/number.ts";
-import type { Type } from "../../values/type.ts";
-import { Dynamic, isRecord, isSequence, type Value } from "../../values/value.ts";
+import { blockType, type Content } from "../schema.ts";
+import { cached } from "../values/cached.ts";
+import { isNumeric, numericText } from "../values/number.ts";
+import type { Type } from "../values/type.ts";
+import { Dynamic, isRecord, isSequence, type Value } from "../values/value.ts";
 import { gather } from "../walk.ts";
 
 /** The minimum length of a hidden value. Shorter values are too likely to be ordinary words of a message. */

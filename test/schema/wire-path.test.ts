@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { wirePath } from "../../../src/schema/engine/wire-path.ts";
-import { block, list, nested, type Path, set, string } from "../../../src/schema/index.ts";
-import { pathText } from "../../../src/schema/path.ts";
-import { blockOfFields } from "../../support/values.ts";
+import { block, list, nested, type Path, set, string } from "../../src/schema/index.ts";
+import { pathText } from "../../src/schema/path.ts";
+import { wirePath } from "../../src/schema/wire-path.ts";
+import { blockOfFields } from "../support/values.ts";
 
 const leaf = { name: string("Name").required() };
 const content = blockOfFields({

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { Decimal, exactJson } from "../../../../src/schema/index.ts";
-import { runs } from "../../../support/thorough.ts";
+import { Decimal, exactJson } from "../../../src/schema/index.ts";
+import { runs } from "../../support/thorough.ts";
 
 const { parse, stringify } = exactJson;
 

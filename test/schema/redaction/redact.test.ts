@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { quote, redact, redactor } from "../../../../src/schema/engine/redaction/redact.ts";
-import { spellings, spellingsOfLongOnes } from "../../../support/spellings.ts";
-import { runs } from "../../../support/thorough.ts";
+import { quote, redact, redactor } from "../../../src/schema/redaction/redact.ts";
+import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
+import { runs } from "../../support/thorough.ts";
 
 describe("redaction", () => {
   it("redact hides every occurrence", () => {

@@ -1,16 +1,16 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { encode } from "msgpack-lite";
-import { decodeMsgpack, encodeMsgpack } from "../../../../src/schema/engine/codec/msgpack.ts";
-import { ValueError } from "../../../../src/schema/engine/codec/value-error.ts";
-import { Decimal, type Numeric } from "../../../../src/schema/values/number.ts";
-import type { Type } from "../../../../src/schema/values/type.ts";
-import { Unknown } from "../../../../src/schema/values/unknown.ts";
-import { Dynamic, record, type Value } from "../../../../src/schema/values/value.ts";
-import { anyType, typedValue } from "../../../support/arbitrary.ts";
-import { canonicalText } from "../../../support/tagged.ts";
-import { runs } from "../../../support/thorough.ts";
-import { decodeByTree, encodeByTree } from "../../../support/tree-codec.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../../src/schema/codec/msgpack.ts";
+import { ValueError } from "../../../src/schema/codec/value-error.ts";
+import { Decimal, type Numeric } from "../../../src/schema/values/number.ts";
+import type { Type } from "../../../src/schema/values/type.ts";
+import { Unknown } from "../../../src/schema/values/unknown.ts";
+import { Dynamic, record, type Value } from "../../../src/schema/values/value.ts";
+import { anyType, typedValue } from "../../support/arbitrary.ts";
+import { canonicalText } from "../../support/tagged.ts";
+import { runs } from "../../support/thorough.ts";
+import { decodeByTree, encodeByTree } from "../../support/tree-codec.ts";
 
 const hex = (type: Type, value: Value) => encodeMsgpack(type, value).toString("hex");
 const read = (type: Type, bytes: string) => decodeMsgpack(type, Buffer.from(bytes, "hex"));

@@ -1,5 +1,5 @@
-import { cached } from "../../values/cached.ts";
-import { Decimal, fromInteger, isNumeric, type Numeric, parseNumeric } from "../../values/number.ts";
+import { cached } from "../values/cached.ts";
+import { Decimal, fromInteger, isNumeric, type Numeric, parseNumeric } from "../values/number.ts";
 import {
   attributeNames,
   compareUtf8,
@@ -11,8 +11,8 @@ import {
   type Type,
   typeJson,
   typeName,
-} from "../../values/type.ts";
-import { Unknown } from "../../values/unknown.ts";
+} from "../values/type.ts";
+import { Unknown } from "../values/unknown.ts";
 import {
   Dynamic,
   distinct,
@@ -21,7 +21,7 @@ import {
   record,
   type Value,
   type ValueRecord,
-} from "../../values/value.ts";
+} from "../values/value.ts";
 import { dynamicOf } from "./dynamic-names.ts";
 import { kindOf, MsgpackReader } from "./msgpack-reader.ts";
 import { MsgpackWriter } from "./msgpack-writer.ts";

@@ -1,6 +1,6 @@
-import type { Path } from "../path.ts";
-import { isUnknown } from "../values/unknown.ts";
-import { isRecord, isSequence, record, type Value } from "../values/value.ts";
+import type { Path } from "./path.ts";
+import { isUnknown } from "./values/unknown.ts";
+import { isRecord, isSequence, record, type Value } from "./values/value.ts";
 
 // Names by which rules and attributes refer to attributes, from the top of a block: `credentials.client_id`. A block that occurs once
 // has no index in them.

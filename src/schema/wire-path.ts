@@ -1,5 +1,5 @@
-import type { Path } from "../path.ts";
-import type { Content } from "../schema.ts";
+import type { Path } from "./path.ts";
+import type { Content } from "./schema.ts";
 import { isSingle, memberOf, type Objects } from "./walk.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Path } from "../path.ts";
+import type { Path } from "./path.ts";
 import {
   type Attribute,
   type Content,
@@ -6,11 +6,11 @@ import {
   type NestedBlock,
   nestedBlockType,
   type Rule,
-} from "../schema.ts";
-import { cached } from "../values/cached.ts";
-import type { Type } from "../values/type.ts";
-import { isUnknown } from "../values/unknown.ts";
-import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
+} from "./schema.ts";
+import { cached } from "./values/cached.ts";
+import type { Type } from "./values/type.ts";
+import { isUnknown } from "./values/unknown.ts";
+import { isRecord, isSequence, record, type Value, type ValueRecord } from "./values/value.ts";
 
 // The only traversal of values of a schema. A pass over configurations, plans and states defines what it does at each place; this file
 // alone knows which places exist, how each is addressed and what other values have at the same place.

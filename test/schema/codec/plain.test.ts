@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { ValueError } from "../../../../src/schema/engine/codec/value-error.ts";
+import { ValueError } from "../../../src/schema/codec/value-error.ts";
 import {
   Dynamic,
   exactJson,
@@ -8,9 +8,9 @@ import {
   type Type,
   toDynamic,
   toPlain,
-} from "../../../../src/schema/index.ts";
-import { Decimal } from "../../../../src/schema/values/number.ts";
-import { sameValue, type Value } from "../../../../src/schema/values/value.ts";
+} from "../../../src/schema/index.ts";
+import { Decimal } from "../../../src/schema/values/number.ts";
+import { sameValue, type Value } from "../../../src/schema/values/value.ts";
 
 const large = 2n ** 70n;
 const precise = "0.1234567890123456789012345";

@@ -1,4 +1,4 @@
-import { maxDepth } from "../../values/type.ts";
+import { maxDepth } from "../values/type.ts";
 import { ValueError } from "./value-error.ts";
 
 /** A number of a JSON text with all its original digits; a double could lose some. */

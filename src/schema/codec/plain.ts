@@ -1,7 +1,7 @@
-import { Decimal, exactNumber, isNumeric, numericText, parseNumeric } from "../../values/number.ts";
-import { type ObjectAttributes, sameType, type Type } from "../../values/type.ts";
-import { isUnknown, type Unknown } from "../../values/unknown.ts";
-import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../../values/value.ts";
+import { Decimal, exactNumber, isNumeric, numericText, parseNumeric } from "../values/number.ts";
+import { type ObjectAttributes, sameType, type Type } from "../values/type.ts";
+import { isUnknown, type Unknown } from "../values/unknown.ts";
+import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
 import { fromJson, isMembers, storedDynamic } from "./json.ts";
 import { type Json, JsonNumber } from "./json-text.ts";
 import { normalize } from "./text.ts";

@@ -1,5 +1,5 @@
-import { parseType, type Type, typeJson } from "../../values/type.ts";
-import { Dynamic, isRecord, isSequence, record, type Value } from "../../values/value.ts";
+import { parseType, type Type, typeJson } from "../values/type.ts";
+import { Dynamic, isRecord, isSequence, record, type Value } from "../values/value.ts";
 import { normalize } from "./text.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { Decimal, decimalForm } from "../../values/number.ts";
+import { Decimal, decimalForm } from "../values/number.ts";
 
 /** Matches texts that may have a number that a double rounds. Doubles are exact up to 15 digits, so JSON.parse reads all other texts. */
 const mayRound = /[\d.]{16}|\d[eE]/;

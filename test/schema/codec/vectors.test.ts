@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkVector, readVectors } from "../../../support/vectors.ts";
+import { checkVector, readVectors } from "../../support/vectors.ts";
 
 const files = {
   "cty.jsonl": 1500,

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { toView } from "../../../src/schema/engine/view.ts";
-import { bigint, list, map, number, object, set } from "../../../src/schema/index.ts";
-import { Decimal } from "../../../src/schema/values/number.ts";
-import { blockOfFields, filled } from "../../support/values.ts";
+import { bigint, list, map, number, object, set } from "../../src/schema/index.ts";
+import { Decimal } from "../../src/schema/values/number.ts";
+import { toView } from "../../src/schema/view.ts";
+import { blockOfFields, filled } from "../support/values.ts";
 
 describe("the numbers that resource code receives", () => {
   const part = object({ count: number(), size: bigint() });

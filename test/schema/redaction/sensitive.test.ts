@@ -1,18 +1,9 @@
 import { expect } from "chai";
-import { blockOf } from "../../../../src/schema/dsl/block.ts";
-import { textsOf } from "../../../../src/schema/engine/redaction/sensitive.ts";
-import {
-  block,
-  dynamic,
-  jsonObject,
-  list,
-  map,
-  nested,
-  number,
-  string,
-} from "../../../../src/schema/index.ts";
-import { Decimal } from "../../../../src/schema/values/number.ts";
-import { Dynamic, record } from "../../../../src/schema/values/value.ts";
+import { blockOf } from "../../../src/schema/dsl/block.ts";
+import { block, dynamic, jsonObject, list, map, nested, number, string } from "../../../src/schema/index.ts";
+import { textsOf } from "../../../src/schema/redaction/sensitive.ts";
+import { Decimal } from "../../../src/schema/values/number.ts";
+import { Dynamic, record } from "../../../src/schema/values/value.ts";
 
 describe("textsOf", () => {
   it("textsOf separates the texts of sensitive and write-only attributes from all others", () => {

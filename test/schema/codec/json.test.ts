@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { decodeJson } from "../../../../src/schema/engine/codec/json.ts";
-import { Dynamic, record } from "../../../../src/schema/values/value.ts";
+import { decodeJson } from "../../../src/schema/codec/json.ts";
+import { Dynamic, record } from "../../../src/schema/values/value.ts";
 
 describe("JSON", () => {
   it("the JSON decoder normalizes the names in the type of a dynamic value, and those in the value", () => {

@@ -1,4 +1,4 @@
-import { pathText } from "../../path.ts";
+import { pathText } from "../path.ts";
 
 /** The error for bytes or text that are not a value of the expected type, with the path of the problem. */
 export class ValueError extends Error {

@@ -1,7 +1,7 @@
-import { compareNumbers, isNumeric, type Numeric, parseNumeric, sameNumber } from "../../values/number.ts";
-import type { Type } from "../../values/type.ts";
-import { type Bound, type Refinements, Unknown } from "../../values/unknown.ts";
-import { record, type Value } from "../../values/value.ts";
+import { compareNumbers, isNumeric, type Numeric, parseNumeric, sameNumber } from "../values/number.ts";
+import type { Type } from "../values/type.ts";
+import { type Bound, type Refinements, Unknown } from "../values/unknown.ts";
+import { record, type Value } from "../values/value.ts";
 import { textOf } from "./text.ts";
 import type { Tree } from "./tree.ts";
 import { ValueError } from "./value-error.ts";

@@ -1,5 +1,8 @@
-import { invalidValue, ownError } from "../diagnostic.ts";
-import { type Attribute, type Content, type NestedBlock, noBlocks } from "../schema.ts";
+import { eachElement, toDynamic, toPlain } from "./codec/plain.ts";
+import { normalize } from "./codec/text.ts";
+import { inside, ValueError } from "./codec/value-error.ts";
+import { invalidValue, ownError } from "./diagnostic.ts";
+import { type Attribute, type Content, isMissing, type NestedBlock, noBlocks } from "./schema.ts";
 import {
   Decimal,
   fromInteger,
@@ -9,14 +12,10 @@ import {
   numericText,
   parseNumeric,
   plainNumber,
-} from "../values/number.ts";
-import { type Type, typeName } from "../values/type.ts";
-import { isUnknown, Unknown } from "../values/unknown.ts";
-import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
-import { eachElement, toDynamic, toPlain } from "./codec/plain.ts";
-import { normalize } from "./codec/text.ts";
-import { inside, ValueError } from "./codec/value-error.ts";
-import { isMissing } from "./state/missing.ts";
+} from "./values/number.ts";
+import { type Type, typeName } from "./values/type.ts";
+import { isUnknown, Unknown } from "./values/unknown.ts";
+import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "./values/value.ts";
 import { isSingle, type Member, memberOf, membersOf, type Objects, objectsOf } from "./walk.ts";
 
 /** A value in the form that resource code receives: single blocks are plain objects, numbers are plain numbers. */

@@ -1,13 +1,6 @@
-import { isNumeric, type Numeric, numericText, parseNumeric } from "../../values/number.ts";
-import {
-  attributeNames,
-  type ObjectType,
-  parseType,
-  type Type,
-  typeJson,
-  typeName,
-} from "../../values/type.ts";
-import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../../values/value.ts";
+import { isNumeric, type Numeric, numericText, parseNumeric } from "../values/number.ts";
+import { attributeNames, type ObjectType, parseType, type Type, typeJson, typeName } from "../values/type.ts";
+import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
 import { dynamicOf } from "./dynamic-names.ts";
 import { type Json, JsonNumber, parseJson } from "./json-text.ts";
 import { normalize } from "./text.ts";
