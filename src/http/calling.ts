@@ -105,7 +105,7 @@ export class Calling<T> {
   /** Returns the error for a failure in the provider itself. It quotes nothing, because the cause may contain any text. */
   broken(cause: unknown): RemoteError {
     return new RemoteError({
-      kind: "bad-answer",
+      kind: "bad-response",
       method: this.#request.method,
       url: this.#manner.base,
       reason: "the provider failed while it handled the request or its response",
@@ -164,7 +164,7 @@ export class Calling<T> {
         requestId: this.requestId(headers),
         mayHaveTakenEffect: this.changes,
       };
-      return { error: this.failure({ ...facts, kind: "bad-answer", reason }), attempt };
+      return { error: this.failure({ ...facts, kind: "bad-response", reason }), attempt };
     };
     if (isView && !read) return unusable("the response only shows where the request was redirected to");
     if ("error" in parsed) return unusable(`${parsed.error}${contentType(headers)}`);

@@ -165,7 +165,7 @@ class JsonClient implements HttpClient {
       await this.request({ ...options, method: "DELETE", path });
     } catch (error) {
       // A page, a text or a redirect to another page: the API may have deleted the object nevertheless.
-      if (!(error instanceof RemoteError && error.kind === "bad-answer" && error.status !== null))
+      if (!(error instanceof RemoteError && error.kind === "bad-response" && error.status !== null))
         throw error;
       await this.#expectGone(path, options, error);
     }
@@ -187,14 +187,14 @@ class JsonClient implements HttpClient {
       // The path does not support GET, so only the response to the DELETE is known.
       if (error.notFound && (cause.status === 405 || cause.status === 501)) return null;
       throw error.with({
-        kind: "bad-answer",
+        kind: "bad-response",
         advice: `A GET of the same path does not show whether the object still exists: ${cause.reason}`,
       });
     });
     if (found === null) return;
     const advice =
       "A GET of the same path still finds the object. Another server may have responded to the DELETE, such as a gateway in front of the API that has no route for it.";
-    throw error.with({ kind: "bad-answer", advice });
+    throw error.with({ kind: "bad-response", advice });
   }
 
   listed<Item>({ serverTime: time }: HttpResponse, items: readonly Item[]): ListedItems<Item> {

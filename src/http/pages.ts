@@ -84,23 +84,23 @@ async function* turns<Item>(
 
   for (let place: string | null = first; place !== null; ) {
     const current: string = place;
-    const read = (json: unknown, answer: HttpResponse): Checked<Turn<Item>> => {
-      const page = readPage(json, answer, { url: `${base}${current}`, pages, objects });
+    const read = (json: unknown, response: HttpResponse): Checked<Turn<Item>> => {
+      const page = readPage(json, response, { url: `${base}${current}`, pages, objects });
       if ("error" in page) return page;
       const { items, next, total = 0 } = page.value;
       if (next !== null) {
-        const following = nextAfter(next, answer);
+        const following = nextAfter(next, response);
         return "error" in following ? following : { value: { items, next: following.value } };
       }
       const count = objects + items.length;
       if (count >= total) return { value: { items, next: null } };
       return { error: `the list is not complete: it has ${count} of ${total} objects` };
     };
-    const answer: HttpResponse<Turn<Item>> = await request({ ...common, method: "GET", path: current, read });
-    yield answer;
+    const turn: HttpResponse<Turn<Item>> = await request({ ...common, method: "GET", path: current, read });
+    yield turn;
     pages += 1;
-    objects += answer.json.items.length;
-    place = answer.json.next;
+    objects += turn.json.items.length;
+    place = turn.json.next;
   }
 }
 

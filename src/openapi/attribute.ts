@@ -61,7 +61,7 @@ export type Sent = "never" | "optional" | "null" | "required";
 export interface Views<T> {
   readonly create: T;
   readonly update: T;
-  readonly answer: T;
+  readonly response: T;
 }
 
 /** The location of an object. */
@@ -75,7 +75,7 @@ export interface Place {
   /** Whether only the API decides here. */
   readonly isComputed: boolean;
   /** Whether responses have the object. */
-  readonly isAnswered: boolean;
+  readonly isInResponse: boolean;
   readonly isInSet: boolean;
   /** Whether an update replaces the object, so that it has all attributes. */
   readonly isPut: boolean;
@@ -88,24 +88,24 @@ export interface Place {
 /** The attributes of an object with up to three descriptions; null where the object does not occur. */
 export function attributesOf(views: Views<ObjectShape | null>, place: Place): readonly Attribute[] {
   const taken = new Set(place.taken);
-  const sides = [views.create, views.update, views.answer].map(
+  const sides = [views.create, views.update, views.response].map(
     (view) => new Map(view?.members.map((member) => [member.name, member])),
   );
   const names = new Set(sides.flatMap((side) => [...side.keys()]));
   const attributes: Attribute[] = [];
-  const within = { ...place, isAnswered: place.isAnswered && views.answer !== null };
+  const within = { ...place, isInResponse: place.isInResponse && views.response !== null };
   for (const apiName of names) {
     // An object literal cannot have a member with this name.
     if (apiName === "__proto__") continue;
-    const [create, update, answer] = sides.map((side) => side.get(apiName));
+    const [create, update, response] = sides.map((side) => side.get(apiName));
     const path = `${place.prefix}${apiName}`;
-    const ofSchema = (create ?? answer ?? update)?.shape.annotation;
+    const ofSchema = (create ?? response ?? update)?.shape.annotation;
     const annotation = {
       ...attributeAnnotation(ofSchema, apiName),
       ...annotationAt(place.annotations, path),
     };
     const name = attributeName(annotation.name ?? apiName, taken, place.resource);
-    const members = annotatedMembers({ create, update, answer }, annotation, place.prefix === "");
+    const members = annotatedMembers({ create, update, response }, annotation, place.prefix === "");
     const attribute = attributeOf({ name, apiName, path }, members, annotation, within);
     if (attribute === null) continue;
     taken.add(name);
@@ -116,11 +116,11 @@ export function attributesOf(views: Views<ObjectShape | null>, place: Place): re
 
 /** The attributes of an object that only responses have. */
 export function computedAttributes(
-  answer: ObjectShape,
+  response: ObjectShape,
   resource: string,
   taken: ReadonlySet<string>,
 ): readonly Attribute[] {
-  return attributesOf({ create: null, update: null, answer }, { ...computedPlace, resource, taken });
+  return attributesOf({ create: null, update: null, response }, { ...computedPlace, resource, taken });
 }
 
 function annotationAt(annotations: Place["annotations"], path: string): AttributeAnnotation {
@@ -130,7 +130,7 @@ function annotationAt(annotations: Place["annotations"], path: string): Attribut
 const computedPlace = {
   hasUpdate: false,
   isComputed: true,
-  isAnswered: true,
+  isInResponse: true,
   isInSet: false,
   isPut: false,
   prefix: "",
@@ -139,7 +139,7 @@ const computedPlace = {
 
 /** Returns the descriptions of a member as its annotation corrects them. */
 function annotatedMembers(
-  { create, update, answer }: Views<Member | undefined>,
+  { create, update, response }: Views<Member | undefined>,
   annotation: AttributeAnnotation,
   isTop: boolean,
 ): Views<Member | undefined> {
@@ -180,7 +180,7 @@ function annotatedMembers(
   return {
     create: created && { ...created, isRequired: required ?? created.isRequired },
     update: sent(withMore(update)),
-    answer: returned === false ? undefined : shown(withMore(answer ?? elsewhere)),
+    response: returned === false ? undefined : shown(withMore(response ?? elsewhere)),
   };
 }
 
@@ -191,22 +191,22 @@ function attributeOf(
   place: Place,
 ): Attribute | null {
   const isMasked = annotation.returned === undefined && !place.isComputed && mayBeMasked(apiName, described);
-  const members = isMasked ? { ...described, answer: undefined } : described;
+  const members = isMasked ? { ...described, response: undefined } : described;
   const decisions: Decision[] = [];
   /** Notes an assumption, unless the annotation states the fact. */
   const decide = (decided: Omit<Decision, "isOpen">, isOpen = true) => {
     if (annotation[decided.name] === undefined) decisions.push({ ...decided, isOpen });
     if (isOpen && (annotation[decided.name] === undefined || annotation.open)) notes.push(decided.reason);
   };
-  const create = asAnswered(members.create, members.answer);
-  const update = asAnswered(members.update, members.answer);
+  const create = asReturned(members.create, members.response);
+  const update = asReturned(members.update, members.response);
   const notes: string[] = [];
   const configured = place.isComputed ? undefined : create;
-  const isSame = !configured || !members.answer || sameShape(configured.shape, members.answer.shape);
-  const answer = isSame ? members.answer : undefined;
+  const isSame = !configured || !members.response || sameShape(configured.shape, members.response.shape);
+  const response = isSame ? members.response : undefined;
   if (!isSame)
     notes.push("The API returns it in another form than requests have: convert it in fromApi, if necessary.");
-  const shape = (configured ?? answer ?? update)?.shape;
+  const shape = (configured ?? response ?? update)?.shape;
   if (!shape) return null;
   if (!configured && update && !place.isComputed && update.isRequired === false)
     notes.push(
@@ -214,7 +214,7 @@ function attributeOf(
     );
   const children = membersOf(
     shape,
-    { create: configured, update, answer },
+    { create: configured, update, response },
     {
       ...place,
       resource: null,
@@ -228,11 +228,11 @@ function attributeOf(
   if (objectIn(shape) && children.length === 0) return null;
   // No request contains an object without known members, and it carries no information.
   const has = (is: (child: Attribute) => boolean) => children.length === 0 || children.some(is);
-  const isReturned = answer !== undefined && has((child) => child.isReturned);
+  const isReturned = response !== undefined && has((child) => child.isReturned);
   const created = configured && has((child) => child.create !== "never") ? sent(configured) : "never";
   const isUpdated = update !== undefined && has((child) => child.update !== "never");
   if (configured && created === "never") return null;
-  const usual = setByOf(configured, answer);
+  const usual = setByOf(configured, response);
   // If the API sets what no update changes, a plan that clears it would replace the object again and again. Where any JSON is allowed, an
   // API may have an empty object for what a create leaves out, and take null for a value of another meaning.
   const isFilled =
@@ -260,14 +260,14 @@ function attributeOf(
       reason:
         "It is a secret, which most APIs mask in responses, so that changes outside of Terraform are not noticed: if a read has it as it was set, remove notReturned() and map it in fromApi.",
     });
-  if (!members.answer && place.isAnswered && !shape.isWriteOnly && !isSensitive)
+  if (!members.response && place.isInResponse && !shape.isWriteOnly && !isSensitive)
     decide({
       name: "returned",
       value: false,
       reason:
         "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
     });
-  if (setBy === "optional" && answer && objectIn(shape) === shape)
+  if (setBy === "optional" && response && objectIn(shape) === shape)
     decide({
       name: "computed",
       value: false,
@@ -302,10 +302,10 @@ function attributeOf(
     shape,
     members: children,
     setBy,
-    isNullable: answer !== undefined && setBy !== "required" && setBy !== "default" && !isAlways(answer),
+    isNullable: response !== undefined && setBy !== "required" && setBy !== "default" && !isAlways(response),
     isReturned,
-    isPromised: isReturned && answer !== undefined && isAlways(answer),
-    variants: (configured ?? members.answer)?.variants ?? null,
+    isPromised: isReturned && response !== undefined && isAlways(response),
+    variants: (configured ?? members.response)?.variants ?? null,
     create: inRequest(created),
     update: toUpdate,
     isReplaced,
@@ -328,27 +328,27 @@ function attributeOf(
 }
 
 /** Returns a member of a request that may have several forms, or any, in the form that responses have. */
-function asAnswered(sent: Member | undefined, answer: Member | undefined): Member | undefined {
-  if (sent?.shape.kind === "json" && sent.shape.notes.includes(anything) && answer?.shape.kind === "string")
+function asReturned(sent: Member | undefined, response: Member | undefined): Member | undefined {
+  if (sent?.shape.kind === "json" && sent.shape.notes.includes(anything) && response?.shape.kind === "string")
     return {
       ...sent,
-      shape: { ...answer.shape, description: sent.shape.description, isNullable: sent.shape.isNullable },
+      shape: { ...response.shape, description: sent.shape.description, isNullable: sent.shape.isNullable },
     };
-  if (!sent || !answer || sent.shape.kind !== "string") return sent;
+  if (!sent || !response || sent.shape.kind !== "string") return sent;
   // A response may have several forms, too.
-  if (answer.shape.kind === "string" && answer.shape.variants) return sent;
-  const variant = sent.shape.variants?.find((one) => sameShape(one, answer.shape));
+  if (response.shape.kind === "string" && response.shape.variants) return sent;
+  const variant = sent.shape.variants?.find((one) => sameShape(one, response.shape));
   const { description, isNullable } = sent.shape;
   return variant ? { ...sent, shape: { ...variant, description, isNullable } } : sent;
 }
 
 /** Determines who sets an attribute, from its descriptions in requests and responses. */
-function setByOf(configured: Member | undefined, answer: Member | undefined): Attribute["setBy"] {
+function setByOf(configured: Member | undefined, response: Member | undefined): Attribute["setBy"] {
   if (!configured) return "api";
   if (configured.isRequired) return "required";
   if (standardOf(configured.shape) !== undefined) return "default";
   // If null is allowed, omitting the attribute in a configuration sends null, unless the API never has null.
-  return answer && (!configured.shape.isNullable || isNeverNull(answer)) ? "either" : "optional";
+  return response && (!configured.shape.isNullable || isNeverNull(response)) ? "either" : "optional";
 }
 
 /** Whether a response never has null: it has the member, or its default. */
@@ -368,12 +368,12 @@ function isAlways({ isRequired, shape }: Member): boolean {
 
 function membersOf(
   shape: Shape,
-  { create, update, answer }: Views<Member | undefined>,
+  { create, update, response }: Views<Member | undefined>,
   place: Place,
 ): readonly Attribute[] {
   if (objectIn(shape) === null) return [];
   const view = (member: Member | undefined) => (member ? objectIn(member.shape) : null);
-  return attributesOf({ create: view(create), update: view(update), answer: view(answer) }, place);
+  return attributesOf({ create: view(create), update: view(update), response: view(response) }, place);
 }
 
 /** The object that a shape is or contains; null if there is none. */
@@ -431,9 +431,10 @@ export function isSecret(name: string, shape: Shape): boolean {
 }
 
 /** Reports whether responses probably have a secret with asterisks: one that a configuration decides, and that the API does not make. */
-function mayBeMasked(apiName: string, { create, answer }: Views<Member | undefined>): boolean {
-  if (!create || !answer || create.shape.kind !== "string" || !isSecret(apiName, create.shape)) return false;
-  return ["required", "optional"].includes(setByOf(create, answer));
+function mayBeMasked(apiName: string, { create, response }: Views<Member | undefined>): boolean {
+  if (!create || !response || create.shape.kind !== "string" || !isSecret(apiName, create.shape))
+    return false;
+  return ["required", "optional"].includes(setByOf(create, response));
 }
 
 /** Returns the notes of a shape and of its members. */

@@ -56,7 +56,7 @@ export interface Request {
 }
 
 /** A response with one object. */
-export interface Answer {
+export interface ObjectResponse {
   /** The member of the response that contains the object; empty if the response is the object itself. */
   readonly wrapper: string;
   /** Whether the response has every member that a read returns, so that no read is needed. */
@@ -64,7 +64,7 @@ export interface Answer {
 }
 
 /** A request that changes an object. */
-export interface Update extends Request, Answer {
+export interface Update extends Request, ObjectResponse {
   /** What its body has: an object, or what changes it by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
   readonly form: "object" | "merge-patch" | "json-patch";
 }
@@ -100,8 +100,8 @@ export interface Model {
   /** The members that responses have within others. */
   readonly moved: readonly Moved[];
   /** `isLocated` if the header `Location` of the response has the identifier, and its content does not. */
-  readonly create: Request & Answer & { readonly isLocated: boolean };
-  readonly read: { readonly operation: Operation } & Answer;
+  readonly create: Request & ObjectResponse & { readonly isLocated: boolean };
+  readonly read: { readonly operation: Operation } & ObjectResponse;
   readonly update: Update | null;
   readonly delete: Operation | null;
   readonly list: List | null;
@@ -184,11 +184,11 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
   );
   if (!read || !create) throw new ModelError("there is no operation that creates or reads it");
   const isInPlace = create.path === read.path;
-  const answered = objectOf(document, read.answer, "answer");
-  if (!answered)
+  const returned = objectOf(document, read.response, "response");
+  if (!returned)
     throw new ModelError(
-      read.answer && isForeign(read.answer)
-        ? `the response to GET ${found.path} is ${read.answer.type}, and not JSON`
+      read.response && isForeign(read.response)
+        ? `the response to GET ${found.path} is ${read.response.type}, and not JSON`
         : `the response to GET ${found.path} is not an object with known members`,
     );
   const created = objectOf(document, create.body, "request");
@@ -201,7 +201,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     type: parameter?.type ?? "",
     named: found.member,
   };
-  const whole = unwrapped(answered, wanted, read, { sent: created });
+  const whole = unwrapped(returned, wanted, read, { sent: created });
   const request = unwrappedRequest(created, whole.wrapper);
   const named =
     annotation.update === undefined ? undefined : operation(found.path, found.update, annotation.update);
@@ -218,12 +218,12 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
       : update && unwrappedRequest(objectOf(document, update.body, "request"), whole.wrapper);
   const identity = movedIdentity(wanted, whole.shape, request.shape);
   const others = movedMembers(
-    { answer: whole.shape, requests: [request.shape, updated?.shape ?? null] },
+    { response: whole.shape, requests: [request.shape, updated?.shape ?? null] },
     annotations,
   );
   const moved = [...identity, ...others.filter(({ member }) => member !== identity[0]?.member)];
   const gathered = (shape: ObjectShape) => gatheredShape(shape, moved);
-  const answer = { ...whole, shape: gathered(whole.shape) };
+  const response = { ...whole, shape: gathered(whole.shape) };
   if (update && !updated?.shape)
     notes.push(`${inWords(update)} takes no object that is known: changes replace the object.`);
   if (update && form === "json-patch")
@@ -237,7 +237,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
   const { member: keyMember, isGuess = false } =
     memberFor(
       { ...wanted, named: wanted.named && (identity[0]?.member ?? wanted.named) },
-      answer.shape,
+      response.shape,
       isInPlace ? null : request.shape,
     ) ?? {};
   if (found.member !== undefined && !keyMember)
@@ -257,11 +257,11 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
   const has = (shape: ObjectShape | null) =>
     shape?.members.some(({ name }) => name === keyMember?.name) ?? false;
   const objectIn = (one: Operation) => {
-    const shape = objectOf(document, one.answer, "answer");
-    const inner = shape && unwrapped(shape, wanted, one, { known: answer.wrapper, sent: request.shape });
+    const shape = objectOf(document, one.response, "response");
+    const inner = shape && unwrapped(shape, wanted, one, { known: response.wrapper, sent: request.shape });
     return inner && { ...inner, shape: gathered(inner.shape) };
   };
-  const isUnanswered = !isInPlace && !has(objectIn(create)?.shape ?? null);
+  const isUnnamed = !isInPlace && !has(objectIn(create)?.shape ?? null);
   // The client that creates an object chooses an identifier that the request requires, or a name that no response has.
   const requires = (shape: ObjectShape | null) =>
     shape?.members.some(({ isRequired, name }) => isRequired && name === keyMember?.name) ?? false;
@@ -269,7 +269,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
   const isNamed =
     !isRequired &&
     isGuessed &&
-    isUnanswered &&
+    isUnnamed &&
     has(request.shape) &&
     !/^(id|uuid|guid)$/i.test(keyMember?.name ?? "");
   const isConfigured = isInPlace || isRequired || isNamed;
@@ -283,7 +283,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
   const usable = updated?.shape ? update : null;
   const taken = new Set(parents.map((part) => part.name));
   const member = keyMember?.name ?? "";
-  const alias = aliasOf(wanted, updated?.shape ?? null, [request.shape, answer.shape]);
+  const alias = aliasOf(wanted, updated?.shape ?? null, [request.shape, response.shape]);
   const key: KeyPart = {
     apiName: keyParam,
     place: "path",
@@ -317,23 +317,23 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     {
       create: without(request.shape, hidden, parents),
       update: usable ? without(updated?.shape ?? null, hidden, parents) : null,
-      answer: without(answer.shape, hidden, parents),
+      response: without(response.shape, hidden, parents),
     },
     {
       resource: name,
       taken,
       hasUpdate: usable !== null,
       isComputed: false,
-      isAnswered: true,
+      isInResponse: true,
       isInSet: false,
       isPut: usable?.method === "put",
       prefix: "",
       annotations: withReplacedIdentity(annotations, identity),
     },
   );
-  const isLocated = !isConfigured && isUnanswered;
-  const isLocationGuess = isLocated && !create.answerHeaders.has("location");
-  if (isLocationGuess && !(isGuessed && create.answer === null))
+  const isLocated = !isConfigured && isUnnamed;
+  const isLocationGuess = isLocated && !create.responseHeaders.has("location");
+  if (isLocationGuess && !(isGuessed && create.response === null))
     throw new ModelError(
       `the response to ${inWords(create)} has the {${keyParam}} of the created object neither in its content nor in a header Location`,
     );
@@ -342,7 +342,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
       `The document does not say how the response to ${inWords(create)} names the created object: this takes the {${keyParam}} from its header Location. If it has none, an apply creates an object that is in no state. To confirm that, add the header to the response in the overlay.`,
     );
   const known = new Set(
-    [request.shape, answer.shape].flatMap((shape) => shape?.members.map(({ name }) => name) ?? []),
+    [request.shape, response.shape].flatMap((shape) => shape?.members.map(({ name }) => name) ?? []),
   );
   const shownOnce = objectIn(create)?.shape.members.filter(
     ({ name, shape }) => !known.has(name) && isSecret(name, shape),
@@ -351,7 +351,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     notes.push(
       `Only the response to ${inWords(create)} has ${shownOnce.map(({ name }) => name).join(", ")}, which nothing keeps: to keep such a secret, declare it as computed(), nullable() and sensitive(), return it from create, and take it from prior in read and update.`,
     );
-  const answerOf = (one: Operation): Answer => {
+  const responseOf = (one: Operation): ObjectResponse => {
     const inner = objectIn(one);
     return {
       wrapper: inner?.wrapper ?? "",
@@ -362,7 +362,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
         !(one === create && isKeyGuess) &&
         isWhole(
           inner?.shape ?? null,
-          answer.shape,
+          response.shape,
           one === usable ? (updated?.shape ?? null) : request.shape,
         ),
     };
@@ -384,17 +384,17 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
       operation: create,
       bodyWrapper: request.wrapper,
       files: filesIn(document, create),
-      ...answerOf(create),
+      ...responseOf(create),
       isLocated,
     },
-    read: { operation: read, wrapper: answer.wrapper, isWhole: true },
+    read: { operation: read, wrapper: response.wrapper, isWhole: true },
     update:
       usable && updated && form
         ? {
             operation: usable,
             bodyWrapper: updated.wrapper,
             files: filesIn(document, usable),
-            ...answerOf(usable),
+            ...responseOf(usable),
             form,
           }
         : null,
@@ -405,7 +405,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     list:
       key.member === ""
         ? null
-        : listOf(document, operation(found.collection, found.list, annotation.list), answer.shape, {
+        : listOf(document, operation(found.collection, found.list, annotation.list), response.shape, {
             resource: name,
             many,
             parents,
@@ -434,7 +434,7 @@ function etagOf(read: Operation, update: Operation | null, remove: Operation | n
   const compares = (one: Operation | null) =>
     one !== null &&
     (one.parameters.some(isIfMatch) ||
-      (read.answerHeaders.has("etag") && (one.statuses.has("412") || one.statuses.has("428"))));
+      (read.responseHeaders.has("etag") && (one.statuses.has("412") || one.statuses.has("428"))));
   const [inUpdate, inDelete] = [compares(update), compares(remove)];
   return inUpdate || inDelete ? { inUpdate, inDelete } : null;
 }
@@ -518,7 +518,7 @@ function filesIn(document: Node, { body }: Operation): readonly string[] {
 }
 
 function objectOf(document: Node, content: Content | null, direction: Direction): ObjectShape | null {
-  if (content === null || (direction === "answer" && isForeign(content))) return null;
+  if (content === null || (direction === "response" && isForeign(content))) return null;
   const shape = shapeOf(document, content.schema, direction);
   return shape.kind === "object" ? shape : null;
 }
@@ -796,9 +796,9 @@ function without(
  * Reports whether a response contains everything that a read returns, so that no read is needed afterwards: members that the request does not
  * have must be required, because a response may omit the others.
  */
-function isWhole(answer: ObjectShape | null, read: ObjectShape, request: ObjectShape | null): boolean {
+function isWhole(response: ObjectShape | null, read: ObjectShape, request: ObjectShape | null): boolean {
   const sent = new Set(request?.members.map(({ name }) => name));
-  const members = new Map(answer?.members.map((member) => [member.name, member]));
+  const members = new Map(response?.members.map((member) => [member.name, member]));
   return read.members.every(({ name }) => {
     const member = members.get(name);
     return member !== undefined && (member.isRequired || sent.has(name));
@@ -831,29 +831,29 @@ function listOf(
     readonly isMoved: boolean;
   },
 ): Model["list"] {
-  if (!operation?.answer || missingParameters(operation, named.parents).length > 0) return null;
-  const answer = shapeOf(document, operation.answer.schema, "answer");
+  if (!operation?.response || missingParameters(operation, named.parents).length > 0) return null;
+  const response = shapeOf(document, operation.response.schema, "response");
   const isOfObject = ({ name, place }: Parameter) =>
     named.parents.some((part) => part.apiName === name && part.place === place);
   const asked = { ...operation, parameters: operation.parameters.filter((one) => !isOfObject(one)) };
-  const paged = pagedBy(asked, answer);
-  const note = paged === null ? unknownPages(asked, answer) : "";
+  const paged = pagedBy(asked, response);
+  const note = paged === null ? unknownPages(asked, response) : "";
   const { wrapper } = operation.annotation;
   const list = { operation, member: wrapper ?? "", others: [], paged, note };
   const isList = (shape: Shape) => isListOf(shape, object, named.gathered);
-  if (isList(answer)) return list;
-  if (answer.kind !== "object") return null;
-  const fitting = answer.members.filter(({ shape }) => isList(shape));
+  if (isList(response)) return list;
+  if (response.kind !== "object") return null;
+  const fitting = response.members.filter(({ shape }) => isList(shape));
   const likely =
     fitting.find(({ name }) => name === wrapper) ??
     fitting.find(({ name }) => snakeCase(name) === named.many) ??
     fitting.toSorted((a, b) => likeness(b.shape, object) - likeness(a.shape, object))[0];
   if (!likely) return null;
-  const others = answer.members.filter(
+  const others = response.members.filter(
     ({ name, shape }) => name !== likely.name && "element" in shape && shape.element.kind === "object",
   );
   const isAlone = paged !== null || note !== "" || named.isMoved;
-  const rest = { ...answer, members: isAlone ? [] : others };
+  const rest = { ...response, members: isAlone ? [] : others };
   return { ...list, member: likely.name, others: computedAttributes(rest, named.resource, named.taken) };
 }
 
@@ -876,12 +876,12 @@ function isListOf(
 }
 
 /** Returns the parameters and members that seem to belong to pages, in words; empty if there are none. */
-function unknownPages({ parameters }: Operation, answer: Shape): string {
+function unknownPages({ parameters }: Operation, response: Shape): string {
   const asked = parameters
     .filter(({ place }) => place === "query")
     .map(({ name }) => name)
     .filter((name) => pageParameter.test(name.replaceAll(/[[\]$-]/g, "_").replace(/^_|_$/g, "")));
-  const members = answer.kind === "object" ? answer.members : [];
+  const members = response.kind === "object" ? response.members : [];
   const referring = members.map(({ name }) => name).filter((name) => pageMember.test(name));
   if (asked.length === 0 && !referring.some((name) => /next|more|cursor/i.test(name))) return "";
   const by = asked.length > 0 ? `is requested in pages by ${asked.join(", ")}` : "comes in pages";

@@ -16,7 +16,7 @@ export interface Moved {
 }
 
 interface Sides {
-  readonly answer: ObjectShape;
+  readonly response: ObjectShape;
   readonly requests: readonly (ObjectShape | null)[];
 }
 
@@ -32,21 +32,21 @@ const partName =
  * neither a member of requests nor an object with an identifier of its own, and that has several of them, or the name of a part.
  */
 export function movedMembers(
-  { answer, requests }: Sides,
+  { response, requests }: Sides,
   annotations: { readonly [path: string]: AttributeAnnotation },
 ): readonly Moved[] {
   const sent = requests.flatMap((shape) => shape?.members ?? []);
   const isOwn = (member: string) =>
-    !member.includes(".") || [...sent, ...answer.members].some(({ name }) => name === member);
+    !member.includes(".") || [...sent, ...response.members].some(({ name }) => name === member);
   const stated = Object.entries(annotations).flatMap(([member, { from }]): readonly Moved[] => {
     if (from === undefined) return [];
-    if (isOwn(member)) return [{ member, path: pathIn(answer, from), isKept: false }];
+    if (isOwn(member)) return [{ member, path: pathIn(response, from), isKept: false }];
     throw new DocumentError(
       `${annotationName} of ${visible(member)} has from, which is only for members of the object itself`,
     );
   });
-  const known = new Set([...stated.map(({ member }) => member), ...answer.members.map(({ name }) => name)]);
-  const inside = placesIn(answer, new Set(sent.map(({ name }) => name)));
+  const known = new Set([...stated.map(({ member }) => member), ...response.members.map(({ name }) => name)]);
+  const inside = placesIn(response, new Set(sent.map(({ name }) => name)));
   const once = [...new Map(sent.map((one) => [one.name, one])).values()].flatMap(
     ({ name, shape }): readonly Moved[] => {
       const places = inside.filter(({ member }) => member.name === name && sameShape(member.shape, shape));

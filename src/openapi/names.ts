@@ -31,7 +31,6 @@ export function camelCase(name: string): string {
 /** Names that functions of generated clients use, and words of TypeScript. */
 const usedVariables = new Set([
   ...[
-    "answer",
     "api",
     "complete",
     "form",
@@ -42,6 +41,7 @@ const usedVariables = new Set([
     "keeping",
     "pages",
     "query",
+    "response",
     "signal",
   ],
   ...[

@@ -50,11 +50,11 @@ export interface Operation {
   /** The content of a request; null if there is none. */
   readonly body: Content | null;
   /** The content of a successful response; null if there is none. */
-  readonly answer: Content | null;
+  readonly response: Content | null;
   /** The status of that response; 0 if the document does not state it. */
   readonly status: number;
   /** The names of the headers of that response, in lower case. */
-  readonly answerHeaders: ReadonlySet<string>;
+  readonly responseHeaders: ReadonlySet<string>;
   /** The statuses of all responses. */
   readonly statuses: ReadonlySet<string>;
   /** The statuses of missing objects whose responses have no JSON. */
@@ -69,8 +69,8 @@ export function operationOf(document: Node, path: string, method: Method): Opera
   const item = resolved(document, own(paths, path));
   const node = item && resolved(document, own(item, method));
   if (!item || !node) return null;
-  const answers = resolved(document, own(node, "responses")) ?? {};
-  const [status = "", answer] = success(document, answers);
+  const responses = resolved(document, own(node, "responses")) ?? {};
+  const [status = "", response] = success(document, responses);
   const parameters = parametersOf(document, [...elements(item.parameters), ...elements(node.parameters)]);
   return {
     method,
@@ -79,16 +79,16 @@ export function operationOf(document: Node, path: string, method: Method): Opera
     body:
       contentOf(document, resolved(document, node.requestBody), method === "patch") ??
       (method === "get" || method === "delete" ? null : queryContent(parameters)),
-    answer: contentOf(document, answer ?? null),
+    response: contentOf(document, response ?? null),
     status: Number(status) || 0,
     annotation: operationAnnotation(node, `${method.toUpperCase()} ${path}`),
-    statuses: new Set(Object.keys(answers)),
+    statuses: new Set(Object.keys(responses)),
     emptyMissing: [404, 410].filter((one) => {
-      const missing = resolved(document, own(answers, String(one)));
+      const missing = resolved(document, own(responses, String(one)));
       return missing !== null && contentOf(document, missing)?.encoding !== "json";
     }),
-    answerHeaders: new Set(
-      Object.keys(resolved(document, answer?.headers) ?? {}).map((name) => name.toLowerCase()),
+    responseHeaders: new Set(
+      Object.keys(resolved(document, response?.headers) ?? {}).map((name) => name.toLowerCase()),
     ),
   };
 }
@@ -145,13 +145,15 @@ function queryContent(parameters: readonly Parameter[]): Content | null {
 }
 
 /** The successful response with the lowest status that has content, or else the lowest status; the default response if there is no other. */
-function success(document: Node, answers: Node): readonly [status?: string, answer?: Node | null] {
-  const all = Object.keys(answers)
+function success(document: Node, responses: Node): readonly [status?: string, response?: Node | null] {
+  const all = Object.keys(responses)
     .filter((status) => /^2(\d\d|XX)$/i.test(status))
     .sort()
-    .map((status) => [status, resolved(document, own(answers, status))] as const);
-  const standard = resolved(document, own(answers, "default"));
-  return all.find(([, answer]) => contentOf(document, answer)) ?? all[0] ?? (standard ? ["", standard] : []);
+    .map((status) => [status, resolved(document, own(responses, status))] as const);
+  const standard = resolved(document, own(responses, "default"));
+  return (
+    all.find(([, response]) => contentOf(document, response)) ?? all[0] ?? (standard ? ["", standard] : [])
+  );
 }
 
 /** Reports whether a media type is that of JSON, and not of a format in JSON such as a patch. */

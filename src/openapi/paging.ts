@@ -35,23 +35,23 @@ export interface Paged {
  * forms that name the next page precede those in which the client counts: the header `Link`, an address, a cursor, the last object of the page, then
  * pages and offsets.
  */
-export function pagedBy(operation: Operation, answer: Shape): Paged | null {
+export function pagedBy(operation: Operation, response: Shape): Paged | null {
   const parameters = inQuery(operation);
-  const scalars = scalarsOf(answer);
-  const by = continuation(operation, parameters, scalars, objectsIn(answer));
+  const scalars = scalarsOf(response);
+  const by = continuation(operation, parameters, scalars, objectsIn(response));
   const total = memberLike(scalars, totals, isCount);
   return by && { by, total, size: sizeOf(parameters) };
 }
 
 function continuation(
-  { answerHeaders }: Operation,
+  { responseHeaders }: Operation,
   parameters: readonly Parameter[],
   scalars: readonly ScalarMember[],
   objects: ReadonlySet<string>,
 ): Continuation | null {
   const of = (role: Role) => parameters.find((one) => roleOf(one, parameters) === role);
   const [after, page, offset] = [of("cursor"), of("page"), of("offset")];
-  if (answerHeaders.has("link")) return "link";
+  if (responseHeaders.has("link")) return "link";
   const link = memberLike(scalars, links, (one) => isAddress(one));
   if (link) return { link };
   const cursor = after && scalars.find(({ path }) => cursors.test(dotted(path)));
@@ -182,8 +182,8 @@ function scalarsOf(shape: Shape, path: MemberPath = []): readonly ScalarMember[]
 }
 
 /** The names of members of the objects in a list. */
-function objectsIn(answer: Shape): ReadonlySet<string> {
-  const lists = answer.kind === "object" ? answer.members.map(({ shape }) => shape) : [answer];
+function objectsIn(response: Shape): ReadonlySet<string> {
+  const lists = response.kind === "object" ? response.members.map(({ shape }) => shape) : [response];
   const objects = lists.flatMap((shape) =>
     "element" in shape && shape.kind !== "map" && shape.element.kind === "object" ? [shape.element] : [],
   );

@@ -101,11 +101,11 @@ function readingName(path: string, taken: ReadonlySet<string>): string {
 /** Returns the facts about a path; null if the response is neither an object with known members nor a list of objects. */
 export function readingOf(document: Node, { name, path }: FoundReading): Reading | null {
   const operation = operationOf(document, path, "get");
-  if (!operation?.answer || !/json|^\*\/\*$/i.test(operation.answer.type)) return null;
-  const answer = shapeOf(document, operation.answer.schema, "answer");
-  const paged = pagedBy(operation, answer);
-  const list = listIn(answer, paged);
-  const members = list ? objectOfList(answer, list, name) : answer;
+  if (!operation?.response || !/json|^\*\/\*$/i.test(operation.response.type)) return null;
+  const response = shapeOf(document, operation.response.schema, "response");
+  const paged = pagedBy(operation, response);
+  const list = listIn(response, paged);
+  const members = list ? objectOfList(response, list, name) : response;
   if (members.kind !== "object") return null;
   const own = argumentsOf(document, operation, name, paged);
   // A parameter of the path that the response repeats is one attribute.
@@ -124,26 +124,26 @@ export function readingsOf(document: Node, found: readonly FoundReading[]): read
 }
 
 /** The list in a response that is a list, or that has pages. */
-function listIn(answer: Shape, paged: Paged | null): ReadList | null {
-  if (answer.kind === "list" || answer.kind === "set") return { member: "", paged };
-  if (paged === null || answer.kind !== "object") return null;
-  const lists = answer.members.filter(({ shape }) => shape.kind === "list" || shape.kind === "set");
+function listIn(response: Shape, paged: Paged | null): ReadList | null {
+  if (response.kind === "list" || response.kind === "set") return { member: "", paged };
+  if (paged === null || response.kind !== "object") return null;
+  const lists = response.members.filter(({ shape }) => shape.kind === "list" || shape.kind === "set");
   const [only] = lists;
   return only && lists.length === 1 ? { member: only.name, paged } : null;
 }
 
 /** An object whose only member is the list of a response: in pages, its other members are those of one page. */
-function objectOfList(answer: Shape, { member }: ReadList, name: string): Shape {
+function objectOfList(response: Shape, { member }: ReadList, name: string): Shape {
   const members =
-    answer.kind === "object"
-      ? answer.members.filter((one) => one.name === member)
-      : [{ name, isRequired: true, shape: answer }];
+    response.kind === "object"
+      ? response.members.filter((one) => one.name === member)
+      : [{ name, isRequired: true, shape: response }];
   const always = members.map((one) => ({
     ...one,
     isRequired: true,
     shape: { ...one.shape, isNullable: false },
   }));
-  return { ...answer, kind: "object", members: always } as ObjectShape;
+  return { ...response, kind: "object", members: always } as ObjectShape;
 }
 
 /** The parameters of the path, and those of the query that select what is read. */

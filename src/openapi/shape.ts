@@ -83,7 +83,7 @@ export interface Member {
 }
 
 /** The direction of a value: requests have no read-only members, and responses have no write-only ones. */
-export type Direction = "request" | "answer";
+export type Direction = "request" | "response";
 
 /** The maximum number of attributes in one body: deeper objects become JSON. */
 const mostAttributes = 400;
@@ -108,7 +108,7 @@ export function shapeOf(document: Node, schema: unknown, direction: Direction): 
 /** Several operations use the same objects, which may be large. */
 const shapes: { readonly [D in Direction]: WeakMap<Node, Shape> } = {
   request: new WeakMap(),
-  answer: new WeakMap(),
+  response: new WeakMap(),
 };
 
 function readShape(document: Node, schema: unknown, direction: Direction): Shape {

@@ -4,7 +4,7 @@ import type { Path } from "./path.ts";
  * Why a request failed: an error response, no response, a late response, an unusable response, no proof of the sender's identity, or
  * a caller that canceled the request.
  */
-export type RemoteErrorKind = "status" | "network" | "timeout" | "bad-answer" | "credentials" | "aborted";
+export type RemoteErrorKind = "status" | "network" | "timeout" | "bad-response" | "credentials" | "aborted";
 
 /** The facts about a failed request, from which a RemoteError is created. The texts must already be free of secrets. */
 export interface RemoteFailure {
@@ -114,8 +114,8 @@ export class RemoteError extends Error {
 
 function messageOf({ method, url, status, reason, requestId, advice }: RemoteFailure): string {
   const request = [method, url].filter((part) => part !== undefined).join(" ");
-  const answered = status === undefined || status === null ? "" : ` returned ${status}`;
-  const begin = request === "" ? "" : `${request}${answered}: `;
+  const outcome = status === undefined || status === null ? "" : ` returned ${status}`;
+  const begin = request === "" ? "" : `${request}${outcome}: `;
   const id = requestId ? ` (request ${requestId})` : "";
   return `${begin}${reason}${id}${advice ? `\n\n${advice}` : ""}`;
 }

@@ -19,7 +19,7 @@ import { watchingShell } from "./share/share-key.ts";
 import { onSignals, wasInterruptedTwice } from "./signals.ts";
 import { replaceOutput } from "./standard-streams.ts";
 import { ownProcess, type StartedProcess } from "./started-process.ts";
-import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
+import { abandonedTimeoutMs, respondedTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import type { StartTrace } from "./traces.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
 import { createUnsavedObjects, type UnsavedObjects } from "./unsaved.ts";
@@ -175,7 +175,7 @@ export function startPlugin(options: PluginOptions, started: StartedProcess): Pl
     // The client closes the connection after the response. Closing it here first is more work, and Node 24 and 26 would lose the response.
     const shutDown = async (unsaved: UnsavedObjects) => {
       const event = "the end of the client's connection";
-      await within({ ms: answeredTimeoutMs, event, log: log.protocol }, Promise.all(ended));
+      await within({ ms: respondedTimeoutMs, event, log: log.protocol }, Promise.all(ended));
       const isBusy = server?.isBusy() ?? false;
       if (wasInterruptedTwice()) unsaved.abandoned();
       else if (isBusy) unsaved.announce();

@@ -10,4 +10,4 @@ export const closingTimeoutMs = 1700;
 export const abandonedTimeoutMs = 30_000;
 
 /** After a request to end the process: for the client to close its connection, which it does as soon as it has the response. */
-export const answeredTimeoutMs = 200;
+export const respondedTimeoutMs = 200;

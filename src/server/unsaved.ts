@@ -29,7 +29,7 @@ export interface Creation {
   /** The client has canceled the call. Pulumi's bridge does so when Pulumi has ended, and lives on. */
   canceled(): void;
   /** The call has ended. If its response did not reach the client, an existing object is written down. */
-  over(answerReached: boolean): void;
+  over(isDelivered: boolean): void;
 }
 
 /** Reports objects that exist but are in no state, because the host ended or did not wait. */
@@ -155,7 +155,7 @@ export function createUnsavedObjects({
           writeReported(reportedSince(() => lastMoments));
           announce();
         },
-        over(answerReached) {
+        over(isDelivered) {
           const known = underWay.get(object);
           underWay.delete(object);
           if (underWay.size === 0) atExit.delete(providerEnds);
@@ -165,7 +165,7 @@ export function createUnsavedObjects({
           if (known.kind === "under way") {
             if (isAnnounced) write(`${nounFor(object)} was not created.`, "");
             // Terraform had left before, although its cancellation of the call may arrive later.
-          } else if (answerReached && !isAnnounced)
+          } else if (isDelivered && !isAnnounced)
             reported = [...reportedSince(beforeTheEnd), { object, known, at: now().getTime() }];
           else record(object, known);
         },

@@ -136,7 +136,7 @@ describe("a client of a gRPC API", () => {
     script = [{ message: { name: "other" } }];
     const error = await failureOf(connect().call(createQueue, mail, { read }));
     expect(error).to.include({
-      kind: "bad-answer",
+      kind: "bad-response",
       reason: "it is the queue other",
       mayHaveTakenEffect: true,
     });
@@ -228,7 +228,7 @@ describe("a client of a gRPC API", () => {
       },
     };
     const error = await failureOf(connect().call(method, mail));
-    expect(error).to.include({ kind: "bad-answer", mayHaveTakenEffect: true });
+    expect(error).to.include({ kind: "bad-response", mayHaveTakenEffect: true });
     expect(error.message).to.not.contain("s3cret");
   });
 

@@ -140,7 +140,7 @@ describe("a change that is followed by a GET", () => {
       got.length = 0;
       replying(json(201, {}, headers));
       const error = await failed(client().post("/queues", {}, at));
-      expect(error).to.include({ kind: "bad-answer", mayHaveTakenEffect: true, method: "POST" });
+      expect(error).to.include({ kind: "bad-response", mayHaveTakenEffect: true, method: "POST" });
       expect(requests()).to.deep.equal(["POST /v1/queues"]);
     }
   });

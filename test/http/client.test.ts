@@ -110,7 +110,7 @@ describe("httpClient", () => {
     it(`httpClient rejects ${what} as the response to a read`, async () => {
       replying(reply);
       const error = await failed(client().find("/items/1"));
-      expect(error).to.include({ kind: "bad-answer", notFound: false, mayHaveTakenEffect: false });
+      expect(error).to.include({ kind: "bad-response", notFound: false, mayHaveTakenEffect: false });
       expect(error.message).to.contain("the response has no content");
       await failed(api.get("/items/1"));
     });
@@ -119,7 +119,7 @@ describe("httpClient", () => {
   it("httpClient rejects a page without showing it, and names its type", async () => {
     replying((response) => response.writeHead(200, { "content-type": "text/html" }).end("<b>hush</b>"));
     const error = await failed(client().post("/", {}));
-    expect(error).to.include({ kind: "bad-answer", status: 200, mayHaveTakenEffect: true });
+    expect(error).to.include({ kind: "bad-response", status: 200, mayHaveTakenEffect: true });
     expect(error.message).to.contain("not valid JSON (its type is text/html)").and.not.contain("hush");
   });
 
@@ -188,7 +188,7 @@ describe("httpClient", () => {
       expect(methods()).to.deep.equal(["DELETE", "GET"]);
       replying(page, json(200, { id: 1 }));
       const error = await failed(api[method]("/items/1"));
-      expect(error).to.include({ kind: "bad-answer", status: 200, mayHaveTakenEffect: true });
+      expect(error).to.include({ kind: "bad-response", status: 200, mayHaveTakenEffect: true });
       expect(error.message).to.contain("still finds the object");
       replying(page, page);
       expect((await failed(api[method]("/items/1"))).message).to.contain(

@@ -61,7 +61,7 @@ describe("contents other than JSON", () => {
       String(text).startsWith("-----BEGIN") ? { value: String(text) } : { error: "the response is no PEM" };
     replying((response) => response.end("<html>"));
     const error = await failed(client().get("/key", { as: "text", read }));
-    expect(error).to.include({ kind: "bad-answer", reason: "the response is no PEM" });
+    expect(error).to.include({ kind: "bad-response", reason: "the response is no PEM" });
   });
 
   it("an error response to a download is read as JSON", async () => {

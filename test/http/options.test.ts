@@ -246,7 +246,7 @@ describe("options of httpClient", () => {
       replying(reply);
       const error = await failed(api.post("/a", {}, { read, secrets: ["ID"] }));
       expect(error).to.include({
-        kind: "bad-answer",
+        kind: "bad-response",
         reason: "the response has no ID",
         mayHaveTakenEffect: true,
       });
@@ -271,7 +271,7 @@ describe("options of httpClient", () => {
     await api.delete("/items/1", { read: done });
     replying(json(200, { ok: false }), json(200, { id: 1 }));
     const error = await failed(api.deleteIfExists("/items/1", { read: done }));
-    expect(error).to.include({ kind: "bad-answer", reason: "it says nothing", mayHaveTakenEffect: true });
+    expect(error).to.include({ kind: "bad-response", reason: "it says nothing", mayHaveTakenEffect: true });
     expect(error.message).to.contain("still finds the object");
   });
 
@@ -290,7 +290,7 @@ describe("options of httpClient", () => {
     replying(json(409, {}));
     const unexplained = await failed(api.post("/a", {}));
     for (const error of [unread, unexplained]) {
-      expect(error).to.include({ kind: "bad-answer", mayHaveTakenEffect: true, notFound: false });
+      expect(error).to.include({ kind: "bad-response", mayHaveTakenEffect: true, notFound: false });
       expect(error.message).to.contain("failed while it handled").and.not.contain("s3cret");
     }
     expect(lines.join()).to.contain("explain quotes (redacted)").and.not.contain("s3cret-text");

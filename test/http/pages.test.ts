@@ -63,7 +63,7 @@ describe("pages of a list", () => {
       for (const header of headers) {
         replying(json(200, notes(1), { link: header }));
         const error = await failed(idsOf(client().pages("/notes", { by: "link" })));
-        expect(error, header).to.include({ kind: "bad-answer", reason: "the header Link cannot be read" });
+        expect(error, header).to.include({ kind: "bad-response", reason: "the header Link cannot be read" });
       }
     });
   });
@@ -182,7 +182,7 @@ describe("pages of a list", () => {
       replying(json(200, { items: notes(1, 2), total: 3 }), json(200, { items: [], total: 3 }));
       const error = await failed(idsOf(client().pages("/notes", { by, items: "items", total: "total" })));
       expect(error).to.include({
-        kind: "bad-answer",
+        kind: "bad-response",
         reason: "the list is not complete: it has 2 of 3 objects",
       });
     });
@@ -191,7 +191,7 @@ describe("pages of a list", () => {
       replying(json(200, { items: notes(1, 2, 3), total: 1 }));
       const error = await failed(idsOf(client().pages("/notes", { by, items: "items", total: "total" })));
       expect(error).to.include({
-        kind: "bad-answer",
+        kind: "bad-response",
         reason: "the list has more objects than its total: it has 3 of 1 objects",
       });
     });
@@ -244,7 +244,7 @@ describe("pages of a list", () => {
       got.length = 0;
       for (const by of ["link", { link: "next" }] as const) {
         const error = await failed(idsOf(api.pages("/notes", { by, items: "items" })));
-        expect(error.kind, address).to.equal("bad-answer");
+        expect(error.kind, address).to.equal("bad-response");
         expect(error.reason)
           .to.match(/^the response refers to .+/)
           .and.not.contain("t0ken");
@@ -267,7 +267,7 @@ describe("pages of a list", () => {
       const by = what.startsWith("a page") ? { page: "p", last: "count" } : { link: "next" };
       replying((response) => response.end(content === undefined ? "" : JSON.stringify(content)));
       const error = await failed(idsOf(client().pages("/notes", { by, items: "items" })));
-      expect(error).to.include({ kind: "bad-answer", mayHaveTakenEffect: false });
+      expect(error).to.include({ kind: "bad-response", mayHaveTakenEffect: false });
     });
   }
 

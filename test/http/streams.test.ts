@@ -237,7 +237,7 @@ describe("a response that is a stream", () => {
   it("a download that is compressed although the client did not accept it is an error", async () => {
     replying((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x")));
     const error = await failed(client().get("/backup", { as: "stream" }));
-    expect(error).to.include({ kind: "bad-answer" });
+    expect(error).to.include({ kind: "bad-response" });
     expect(error.reason).to.contain("its encoding is gzip");
   });
 });

@@ -13,18 +13,18 @@ const role = object({ id: text, name: text, scope: text }, ["id", "name", "scope
 
 interface Collection {
   readonly query?: { readonly [name: string]: object };
-  readonly answer: object;
+  readonly response: object;
   readonly headers?: object;
 }
 
 /** The paths of a collection with objects that have a name. */
-function collection(path: string, { query = {}, answer, headers = {} }: Collection): object {
+function collection(path: string, { query = {}, response, headers = {} }: Collection): object {
   const one = { description: "ok", content: json(named) };
   return {
     [path]: {
       get: {
         parameters: Object.entries(query).map(([name, schema]) => ({ name, in: "query", schema })),
-        responses: { "200": { description: "ok", headers, content: json(answer) } },
+        responses: { "200": { description: "ok", headers, content: json(response) } },
       },
       post: { requestBody: { content: json(named) }, responses: { "201": one } },
     },
@@ -39,25 +39,25 @@ function collection(path: string, { query = {}, answer, headers = {} }: Collecti
 
 /** The collections whose lists have pages, by the names of their data sources. */
 const lists: { readonly [name: string]: Collection } = {
-  linked_items: { answer: list(named), headers: { Link: { schema: text } } },
+  linked_items: { response: list(named), headers: { Link: { schema: text } } },
   chained_items: {
-    answer: object({ data: list(named), links: object({ next: { ...text, nullable: true } }) }),
+    response: object({ data: list(named), links: object({ next: { ...text, nullable: true } }) }),
   },
-  marked_items: { query: { cursor: text }, answer: object({ items: list(named), next_cursor: text }) },
+  marked_items: { query: { cursor: text }, response: object({ items: list(named), next_cursor: text }) },
   turned_items: {
     query: { page: whole },
-    answer: object({ items: list(named), meta: object({ next_page: { ...whole, nullable: true } }) }),
+    response: object({ items: list(named), meta: object({ next_page: { ...whole, nullable: true } }) }),
   },
   paged_items: {
     query: { page: { ...whole, minimum: 0 }, size: { ...whole, maximum: 7 } },
-    answer: object({ content: list(named), totalPages: whole, totalElements: whole }),
+    response: object({ content: list(named), totalPages: whole, totalElements: whole }),
   },
-  skipped_items: { query: { offset: whole, limit: whole }, answer: list(named) },
+  skipped_items: { query: { offset: whole, limit: whole }, response: list(named) },
 };
 
 /** A path that can only be read. */
 function readOnly(
-  answer: object,
+  response: object,
   query: { readonly [name: string]: object } = {},
   more: object = {},
 ): object {
@@ -65,7 +65,7 @@ function readOnly(
     get: {
       parameters: Object.entries(query).map(([name, schema]) => ({ name, in: "query", schema })),
       responses: {
-        "200": { description: "ok", content: { "application/json": { schema: answer, ...more } } },
+        "200": { description: "ok", content: { "application/json": { schema: response, ...more } } },
       },
     },
   };
@@ -125,7 +125,7 @@ const document = {
     {},
     ...Object.entries(lists).map(([name, one]) => collection(`/${name}`, one)),
     collection("/users", {
-      answer: object({ version: whole, roles: list(role), people: list(named) }, ["roles"]),
+      response: object({ version: whole, roles: list(role), people: list(named) }, ["roles"]),
     }),
     notes,
     readings,

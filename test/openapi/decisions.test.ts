@@ -10,25 +10,25 @@ interface Small {
   readonly path: string;
   readonly parameter?: object;
   readonly create: object;
-  readonly answer: object;
+  readonly response: object;
   readonly updates?: { readonly [method: string]: object };
 }
 
 /** A document of one kind of objects. */
-function documentOf({ path, parameter = text, create, answer, updates = {} }: Small): Node {
+function documentOf({ path, parameter = text, create, response, updates = {} }: Small): Node {
   const name = /\{(\w+)\}$/.exec(path)?.[1] ?? "";
-  const response = { responses: { "200": content(answer) } };
+  const returned = { responses: { "200": content(response) } };
   return {
     openapi: "3.0.3",
     info: { title: "Small", version: "1" },
     paths: {
-      [path.replace(/\/\{\w+\}$/, "")]: { post: { requestBody: content(create), ...response } },
+      [path.replace(/\/\{\w+\}$/, "")]: { post: { requestBody: content(create), ...returned } },
       [path]: {
         parameters: [{ name, in: "path", required: true, schema: parameter }],
-        get: response,
+        get: returned,
         delete: { responses: { "204": {} } },
         ...Object.fromEntries(
-          Object.entries(updates).map(([method, requestBody]) => [method, { requestBody, ...response }]),
+          Object.entries(updates).map(([method, requestBody]) => [method, { requestBody, ...returned }]),
         ),
       },
     },
@@ -50,7 +50,7 @@ const members = { name: text, description: text, enabled: { type: "boolean" } };
 const items = {
   path: "/items/{id}",
   create: object(members, ["name"]),
-  answer: object({ id: text, ...members }, ["id", "name"]),
+  response: object({ id: text, ...members }, ["id", "name"]),
 };
 
 describe("the operation that updates an object", () => {
@@ -114,7 +114,7 @@ describe("the operation that updates an object", () => {
   it("PUT of the object creates it where the document does not say how what POST creates is identified", () => {
     const data = object({ data: object({ size: whole }), rights: object({ read: text }) });
     const put = { requestBody: content(data), responses: { "201": content(data) } };
-    const document = documentOf({ path: "/items/{id}", create: data, answer: data });
+    const document = documentOf({ path: "/items/{id}", create: data, response: data });
     const paths = document.paths as { [path: string]: object };
     const both = { ...document, paths: { ...paths, "/items/{id}": { ...paths["/items/{id}"], put } } };
     expect(() => resourceOf(document)).to.throw("no member of the response to GET /items/{id} is its {id}");
@@ -141,9 +141,9 @@ describe("the operation that updates an object", () => {
 
 describe("the identifier of an object", () => {
   it("a text in the path is not the number of the object", () => {
-    const answer = object({ id: whole, name: text }, ["id", "name"]);
+    const response = object({ id: whole, name: text }, ["id", "name"]);
     const resource = resourceOf(
-      documentOf({ path: "/orgs/{org}", create: object({ name: text, title: text }, ["name"]), answer }),
+      documentOf({ path: "/orgs/{org}", create: object({ name: text, title: text }, ["name"]), response }),
       "org=/orgs",
     );
     expect(resource).to.match(/^ {2}name: string/m);
@@ -151,12 +151,12 @@ describe("the identifier of an object", () => {
   });
 
   it("a number in the path is the number of the object", () => {
-    const answer = object({ name: text, id: whole }, ["id", "name"]);
+    const response = object({ name: text, id: whole }, ["id", "name"]);
     const document = documentOf({
       path: "/orgs/{org}",
       parameter: whole,
       create: object({ name: text }),
-      answer,
+      response,
     });
     expect(resourceOf(document, "org=/orgs")).to.match(/^ {2}id: identifier/m);
     expect(resourceOf(document, "org=/orgs")).to.not.contain("does not say which member");
@@ -166,7 +166,7 @@ describe("the identifier of an object", () => {
     const document = documentOf({
       path: "/fields/{contextField}",
       create: object({ label: text, name: text }, ["name"]),
-      answer: object({ label: text, name: text }, ["name"]),
+      response: object({ label: text, name: text }, ["name"]),
     });
     const resource = resourceOf(document, "field=/fields");
     expect(resource)
@@ -176,7 +176,7 @@ describe("the identifier of an object", () => {
 
   it("the author names the member, and a secret is sensitive", () => {
     const token = object({ name: text, secret: text, expires: text }, ["name", "secret"]);
-    const document = documentOf({ path: "/tokens/{token}", create: object({ name: text }), answer: token });
+    const document = documentOf({ path: "/tokens/{token}", create: object({ name: text }), response: token });
     expect(resourceOf(document, "token=/tokens")).to.contain("does not say which member is {token}");
     const resource = resourceOf(document, "token=/tokens/{token}:secret");
     expect(resource).to.not.contain("does not say which member");
@@ -194,7 +194,7 @@ describe("values that requests leave out", () => {
       documentOf({
         path: "/items/{id}",
         create: object(members, ["name"]),
-        answer: object({ id: text, name: text }, ["id", "name"]),
+        response: object({ id: text, name: text }, ["id", "name"]),
         updates: { [method]: content(object(members)) },
       }),
     );
@@ -210,12 +210,12 @@ describe("values that requests leave out", () => {
   it("an object or null is computed if each response has an object, and else a comment asks", () => {
     const inner = object({ size: whole });
     const orNull = { anyOf: [inner, { type: "null" }] };
-    const resource = (answer: object) =>
+    const resource = (response: object) =>
       resourceOf(
         documentOf({
           path: "/items/{id}",
           create: object({ rule: orNull }),
-          answer,
+          response,
           updates: { patch: content(object({ rule: orNull })) },
         }),
       );
@@ -233,7 +233,7 @@ describe("values that requests leave out", () => {
       documentOf({
         ...items,
         create: object(all, ["name"]),
-        answer: object({ id: text, ...all }, ["id", "name"]),
+        response: object({ id: text, ...all }, ["id", "name"]),
         updates: { patch: content(object(all)) },
       }),
     );
@@ -248,7 +248,7 @@ describe("values that requests leave out", () => {
       documentOf({
         ...items,
         create: object(all, ["name"]),
-        answer: object({ id: text, ...all }, ["id", "name"]),
+        response: object({ id: text, ...all }, ["id", "name"]),
         updates: { patch: content(object(all)) },
       }),
     );
@@ -261,7 +261,11 @@ describe("values that requests leave out", () => {
     for (const json of [{ contentMediaType: "application/json" }, { format: "json" }]) {
       const all = { ...members, extra: { ...text, ...json } };
       const resource = resourceOf(
-        documentOf({ ...items, create: object(all, ["name"]), answer: object({ id: text, ...all }, ["id"]) }),
+        documentOf({
+          ...items,
+          create: object(all, ["name"]),
+          response: object({ id: text, ...all }, ["id"]),
+        }),
       );
       expect(resource).to.contain('extra: json("The extra of the item")').and.contain("extra: plan.extra");
       expect(resource)
@@ -278,7 +282,7 @@ describe("values that requests leave out", () => {
     };
     const create = object({ name: text, content: schema }, ["name", "content"]);
     const document = {
-      ...documentOf({ path: "/items/{id}", create, answer: object({ id: text, content: schema }, ["id"]) }),
+      ...documentOf({ path: "/items/{id}", create, response: object({ id: text, content: schema }, ["id"]) }),
       components: {
         schemas: {
           Tin: variant({ size: { ...whole, default: 3 }, lid: { ...text, nullable: true } }),
@@ -307,19 +311,19 @@ describe("values that requests leave out", () => {
       },
       ["name"],
     );
-    const answer = object({ id: text, name: text, note: text, team_id: text, code: text, any: {} }, ["id"]);
+    const response = object({ id: text, name: text, note: text, team_id: text, code: text, any: {} }, ["id"]);
     const [, example = ""] =
-      /example: hcl`([^`]*)/.exec(resourceOf(documentOf({ path: "/items/{id}", create, answer }))) ?? [];
+      /example: hcl`([^`]*)/.exec(resourceOf(documentOf({ path: "/items/{id}", create, response }))) ?? [];
     const names = [...example.matchAll(/^ +(\w+) += /gm)].map(([, name]) => name);
     expect(names).to.deep.equal(["name", "note", "tags"]);
   });
 
   it("the mapping of a response checks that it has all that the document promises", () => {
-    const answer = object({ id: text, name: text, note: text }, ["id", "name"]);
+    const response = object({ id: text, name: text, note: text }, ["id", "name"]);
     const resource = resourceOf(
-      documentOf({ path: "/items/{id}", create: object({ name: text, note: text }), answer }),
+      documentOf({ path: "/items/{id}", create: object({ name: text, note: text }), response }),
     );
-    expect(resource).to.contain('complete(answer, "id", "name");');
+    expect(resource).to.contain('complete(response, "id", "name");');
   });
 });
 
@@ -342,8 +346,8 @@ describe("the response to a change of an object", () => {
   it("the object is read again if the response may lack members that no request has", () => {
     const required = object({ id: text, ...members, createdBy: text }, ["id", "createdBy"]);
     const optional = object({ id: text, ...members, createdBy: text }, ["id"]);
-    const resources = [required, optional].map((answer) =>
-      resourceOf(documentOf({ ...items, answer, updates: { put: content(object(members)) } })),
+    const resources = [required, optional].map((response) =>
+      resourceOf(documentOf({ ...items, response, updates: { put: content(object(members)) } })),
     );
     for (const [i, reads] of [0, 2].entries())
       expect(resources[i]?.match(/await getItem\(/g) ?? [], String(i)).to.have.length(reads);
@@ -360,7 +364,7 @@ describe("a member of a request that has several forms", () => {
       documentOf({
         path: "/items/{id}",
         create: object({ role }, ["role"]),
-        answer: object({ id: text, role: whole }, ["id", "role"]),
+        response: object({ id: text, role: whole }, ["id", "role"]),
         updates: { put: content(object({ role }, ["role"])) },
       }),
     );
@@ -375,7 +379,7 @@ describe("requests and attributes of APIs that say less than they do", () => {
   const pool = {
     path: "/items/{item_name}",
     create: object({ name: text, slots: whole, priority: nullable(whole) }, ["name"]),
-    answer: object({ name: text, slots: whole, priority: { ...whole, default: 1 } }, ["name"]),
+    response: object({ name: text, slots: whole, priority: { ...whole, default: 1 } }, ["name"]),
     updates: {
       patch: content(
         object({ item: nullable(text), slots: whole, priority: nullable(whole), displayName: text }),
@@ -395,7 +399,7 @@ describe("requests and attributes of APIs that say less than they do", () => {
     const document = documentOf({
       ...items,
       create: object(renamed, ["name"]),
-      answer: object({ id: text, ...renamed }, ["id", "name"]),
+      response: object({ id: text, ...renamed }, ["id", "name"]),
       updates: { patch: content(object(renamed, ["name"])) },
     });
     expect(resourceOf(document)).to.match(
@@ -424,7 +428,7 @@ describe("requests and attributes of APIs that say less than they do", () => {
     const document = documentOf({
       ...items,
       create: object({ ...members, labels }, ["name"]),
-      answer: object({ id: text, ...members, labels }, ["id", "name"]),
+      response: object({ id: text, ...members, labels }, ["id", "name"]),
       updates: { patch: content(object(members)) },
     });
     expect(resourceOf(document)).to.match(
@@ -437,7 +441,7 @@ describe("requests and attributes of APIs that say less than they do", () => {
     const document = documentOf({
       ...items,
       create: object(login, ["name"]),
-      answer: object({ id: text, ...login }, ["id", "name"]),
+      response: object({ id: text, ...login }, ["id", "name"]),
       updates: { patch: content(object(login)) },
     });
     expect(resourceOf(document)).to.match(/password: string\([^,]*\.notReturned\(\)/);
@@ -447,7 +451,7 @@ describe("requests and attributes of APIs that say less than they do", () => {
     const document = documentOf({
       ...items,
       create: object({ ...members, value: {} }, ["name", "value"]),
-      answer: object({ id: text, ...members, value: text }, ["id", "name", "value"]),
+      response: object({ id: text, ...members, value: text }, ["id", "name", "value"]),
       updates: { patch: content(object({ ...members, value: {} })) },
     });
     expect(resourceOf(document)).to.match(/value: string\([^)]*\)\.required\(\)/);

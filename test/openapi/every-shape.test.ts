@@ -115,12 +115,12 @@ function documentOf(schemas: readonly Schema[]): string {
       properties: { id: { type: "string", readOnly: true }, value: one },
     };
     const content = { "application/json": { schema: object } };
-    const answer = (code: string) => ({ responses: { [code]: { description: "ok", content } } });
+    const response = (code: string) => ({ responses: { [code]: { description: "ok", content } } });
     const sent = { requestBody: { content } };
     const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
     return {
       [`/things${i}`]: {
-        post: { ...sent, ...answer("201") },
+        post: { ...sent, ...response("201") },
         get: {
           responses: {
             200: {
@@ -132,8 +132,8 @@ function documentOf(schemas: readonly Schema[]): string {
       },
       [`/things${i}/{id}`]: {
         parameters,
-        get: answer("200"),
-        put: { ...sent, ...answer("200") },
+        get: response("200"),
+        put: { ...sent, ...response("200") },
         delete: { responses: { 204: { description: "ok" } } },
       },
     };

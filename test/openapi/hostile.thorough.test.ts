@@ -39,7 +39,7 @@ const hostile = [
   "名前",
   "signal",
   "api",
-  "answer",
+  "response",
   "input",
   "one",
   "plan",

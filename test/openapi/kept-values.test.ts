@@ -25,17 +25,17 @@ const packing = {
 
 /** A document of locks and boxes; responses to reads have the object in the member `wrapper`, if there is one. */
 function documentOf(wrapper = ""): object {
-  const kind = (plural: string, create: object, answer: object) => {
+  const kind = (plural: string, create: object, response: object) => {
     const read =
-      wrapper === "" ? answer : object({ version: { type: "integer" }, [wrapper]: answer }, [wrapper]);
+      wrapper === "" ? response : object({ version: { type: "integer" }, [wrapper]: response }, [wrapper]);
     return {
       [`/${plural}`]: {
-        post: { requestBody: content(create), responses: { "201": content(answer) } },
+        post: { requestBody: content(create), responses: { "201": content(response) } },
       },
       [`/${plural}/{id}`]: {
         parameters: [{ name: "id", in: "path", required: true, schema: text }],
         get: { responses: { "200": content(read) } },
-        patch: { requestBody: content({ ...create, required: [] }), responses: { "200": content(answer) } },
+        patch: { requestBody: content({ ...create, required: [] }), responses: { "200": content(response) } },
         delete: { responses: { "204": {} } },
       },
     };

@@ -68,14 +68,14 @@ describe("a large OpenAPI document", function () {
       resource: "item",
       taken: new Set<string>(),
       hasUpdate: true,
-      isAnswered: true,
+      isInResponse: true,
       isComputed: false,
       isInSet: false,
       isPut: false,
       prefix: "",
       annotations: {},
     };
-    expect(attributesOf({ create: object, update: object, answer: object }, place)).to.have.length(count);
+    expect(attributesOf({ create: object, update: object, response: object }, place)).to.have.length(count);
     expect(reads).to.be.at.most(6 * count);
   });
 

@@ -25,10 +25,10 @@ const members = {
 };
 const book = object({ id: text, ...members, shape: text }, ["id", "title"]);
 
-function kind(path: string, sent: object, answer: object, patch: object = sent): object {
-  const one = { responses: { "200": content(answer) } };
+function kind(path: string, sent: object, response: object, patch: object = sent): object {
+  const one = { responses: { "200": content(response) } };
   return {
-    [path]: { post: { requestBody: content(sent), responses: { "201": content(answer) } } },
+    [path]: { post: { requestBody: content(sent), responses: { "201": content(response) } } },
     [`${path}/{id}`]: {
       parameters: [{ name: "id", in: "path", required: true, schema: text }],
       get: one,
@@ -208,10 +208,10 @@ describe("tfnode learn with a hostile server", () => {
     const from = { ...document, paths: kind("/badges", named, badge) };
     const api = new Hostile();
     const send: Send = async (...request) => {
-      const { body, ...answer } = await api.send(...request);
-      if (request[0] === "POST") return { ...answer, body: { ...(body as object), owner: null } };
+      const { body, ...response } = await api.send(...request);
+      if (request[0] === "POST") return { ...response, body: { ...(body as object), owner: null } };
       const shown = body === undefined ? undefined : { ...body, count: { all: 1 }, owner: { face: null } };
-      return { ...answer, body: shown };
+      return { ...response, body: shown };
     };
     const one = await learnOne(from, "badge", send);
     expect(one.attributes).to.deep.equal({
@@ -286,9 +286,9 @@ describe("tfnode learn with a hostile server", () => {
     let reads = 0;
     let pauses = 0;
     const send: Send = async (...request) => {
-      const answer = await api.send(...request);
-      const isRead = request[0] === "GET" && answer.status === 200;
-      return isRead ? { ...answer, body: { ...(answer.body as object), seen: ++reads } } : answer;
+      const response = await api.send(...request);
+      const isRead = request[0] === "GET" && response.status === 200;
+      return isRead ? { ...response, body: { ...(response.body as object), seen: ++reads } } : response;
     };
     const one = await learnOne(document, "author", send, { pause: async () => void pauses++ });
     expect(one.untried).to.deep.equal([]);

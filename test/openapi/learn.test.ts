@@ -24,7 +24,7 @@ const members = {
   color: { type: "string", enum: ["red", "green"], default: "red" },
 };
 const item = object({ id: text, status: text, ...members }, ["id", "status", "name"]);
-const answer = { responses: { "200": content(item) } };
+const response = { responses: { "200": content(item) } };
 
 const document = {
   openapi: "3.1.0",
@@ -35,12 +35,12 @@ const document = {
     },
     "/items/{id}": {
       parameters: [{ name: "id", in: "path", required: true, schema: text }],
-      get: answer,
-      put: { requestBody: content(object(members)), ...answer },
+      get: response,
+      put: { requestBody: content(object(members)), ...response },
       delete: { responses: { "204": {} } },
     },
-    "/items/{item_id}/parts": { post: { requestBody: content(object({ name: text })), ...answer } },
-    "/items/{item_id}/parts/{id}": { get: answer, delete: { responses: { "204": {} } } },
+    "/items/{item_id}/parts": { post: { requestBody: content(object({ name: text })), ...response } },
+    "/items/{item_id}/parts/{id}": { get: response, delete: { responses: { "204": {} } } },
   },
 };
 
@@ -158,7 +158,7 @@ describe("tfnode learn", function () {
           ...document.paths["/items/{id}"],
           get: { responses: { "200": content(object({ id: text, ...patched }, ["id", "name"])) } },
           put: undefined,
-          patch: { requestBody: content(object(patched)), ...answer },
+          patch: { requestBody: content(object(patched)), ...response },
         },
       },
     };

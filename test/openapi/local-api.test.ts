@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type LocalDocumentApi, serveDocument } from "../../src/openapi/index.ts";
-import { answerOf } from "../../src/openapi/local/answer.ts";
+import { responseBody } from "../../src/openapi/local/response-body.ts";
 import { schemaProblems } from "../../src/openapi/local/validate.ts";
 import { root } from "../scripts/support/command.ts";
 
@@ -68,8 +68,8 @@ describe("the local API that is served from an OpenAPI document", () => {
       [{ name: "A", rooms: [{ name: "B", shelves: [{}] }] }, "/rooms/0/shelves/0/label is required"],
     ] as const;
     for (const [body, problem] of wrongs) {
-      const { status, body: answer } = await send("POST", "/libraries", body);
-      expect([status, answer.message], problem).to.satisfy(
+      const { status, body: response } = await send("POST", "/libraries", body);
+      expect([status, response.message], problem).to.satisfy(
         ([code, text]: [number, string]) => code === 422 && text.includes(problem),
       );
     }
@@ -124,7 +124,7 @@ describe("the local API that is served from an OpenAPI document", () => {
     for (const [value, problem] of rejected)
       expect(schemaProblems(document, schema, value).join()).to.contain(problem);
     const stored = { kind: "bag", label: "a" };
-    expect(answerOf(document, schema, stored)).to.deep.equal(stored);
+    expect(responseBody(document, schema, stored)).to.deep.equal(stored);
     const plain = { oneOf: [{ $ref: "#/a" }, { $ref: "#/b" }] };
     const kinds = Object.fromEntries(
       ["a", "b"].map((kind) => [
@@ -133,14 +133,14 @@ describe("the local API that is served from an OpenAPI document", () => {
       ]),
     );
     const whole = { kind: "b", b: "x", id: "1" };
-    expect(answerOf(kinds, plain, whole)).to.deep.equal({ kind: "b", b: "x" });
+    expect(responseBody(kinds, plain, whole)).to.deep.equal({ kind: "b", b: "x" });
   });
 
   it("the API served from an OpenAPI document ignores formats with the names of inherited members", () => {
     for (const format of ["__proto__", "constructor", "valueOf", "toString"]) {
       const schema = { type: "string", format };
       expect(schemaProblems({}, schema, "text"), format).to.deep.equal([]);
-      expect(answerOf({}, schema, undefined), format).to.equal("sample");
+      expect(responseBody({}, schema, undefined), format).to.equal("sample");
     }
   });
 

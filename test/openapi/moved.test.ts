@@ -18,13 +18,15 @@ const none = { responses: { "204": { description: "Done" } } };
 /** An API whose requests and responses have their own forms. */
 function kind(
   path: string,
-  { sent, changed = sent, answer }: { sent: object; changed?: object; answer: object },
+  { sent, changed = sent, response }: { sent: object; changed?: object; response: object },
 ) {
-  const one = { responses: { "200": content(answer) } };
+  const one = { responses: { "200": content(response) } };
   return {
     [path]: {
-      get: { responses: { "200": content(object({ items: { type: "array", items: answer } }, ["items"])) } },
-      post: { requestBody: content(sent), responses: { "201": content(answer) } },
+      get: {
+        responses: { "200": content(object({ items: { type: "array", items: response } }, ["items"])) },
+      },
+      post: { requestBody: content(sent), responses: { "201": content(response) } },
     },
     [`${path}/{name}`]: {
       parameters: [{ name: "name", in: "path", required: true, schema: text }],
@@ -41,7 +43,7 @@ const model = {
     "label",
     "size",
   ]),
-  answer: object(
+  response: object(
     {
       name: { ...text, readOnly: true },
       body: object({ size: whole, created: { ...text, format: "date-time" } }, ["size", "created"]),
@@ -56,7 +58,7 @@ const model = {
 const article = {
   path: "/articles",
   sent: object({ title: text, pages: whole }, ["title"]),
-  answer: object(
+  response: object(
     { data: object({ name: text, attributes: object({ title: text, pages: whole }, ["title"]) }, ["name"]) },
     ["data"],
   ),
@@ -72,12 +74,15 @@ const manifest = object(
 const lamp = {
   path: "/lamps",
   sent: manifest,
-  answer: object({ ...manifest.properties, status: object({ phase: text }) }, manifest.required as string[]),
+  response: object(
+    { ...manifest.properties, status: object({ phase: text }) },
+    manifest.required as string[],
+  ),
 };
 const badge = {
   path: "/badges",
   sent: object({ name: text, color: text }, ["name"]),
-  answer: object({ name: text }),
+  response: object({ name: text }),
 };
 
 const document = {

@@ -27,7 +27,7 @@ const members = {
 };
 const item = object({ id: text, slug: text, status: text, ...members }, ["id", "slug", "name", "status"]);
 const parameters = [{ name: "item", in: "path", required: true, schema: text }];
-const answer = { responses: { "200": content(item) } };
+const response = { responses: { "200": content(item) } };
 
 /** A document whose path `/items/{item}` names the object by a member that the document does not name. */
 const document: Node = {
@@ -40,14 +40,14 @@ const document: Node = {
     },
     "/items/{item}": {
       parameters,
-      get: answer,
-      put: { requestBody: content(object(members)), ...answer },
-      patch: { requestBody: content(object({ name: text, note: members.note, label: text })), ...answer },
+      get: response,
+      put: { requestBody: content(object(members)), ...response },
+      patch: { requestBody: content(object({ name: text, note: members.note, label: text })), ...response },
       delete: { responses: { "204": {} } },
     },
     "/items/{item}/archive": { parameters, post: { responses: { "204": {} } } },
-    "/logs": { post: { requestBody: content(object({ id: text })), ...answer } },
-    "/logs/{id}": { get: answer },
+    "/logs": { post: { requestBody: content(object({ id: text })), ...response } },
+    "/logs/{id}": { get: response },
   },
 };
 
@@ -203,7 +203,7 @@ describe("the annotations of an OpenAPI document", () => {
     });
     const client = clientOf(of);
     expect(client).to.contain("api.patch(").and.contain("}/archive`").and.not.contain("listItems");
-    expect(resourceOf(of)).to.contain("id: answer.slug").and.not.contain("does not say which member");
+    expect(resourceOf(of)).to.contain("id: response.slug").and.not.contain("does not say which member");
     expect(resourceOf(of)).to.not.contain("sends updates, but there is");
   });
 
@@ -253,7 +253,7 @@ describe("the annotations of an OpenAPI document", () => {
     expect(client)
       .to.contain("readonly data: Item")
       .and.match(/missing: \[403\b/)
-      .and.contain("answer.items");
+      .and.contain("response.items");
     expect(resourceOf(of).replace(/\s+/g, " ")).to.match(
       /settled\( ?\(\) => getItem\(.*"status", ?\{ until: \["ready"\], failed: \["broken"\]/,
     );

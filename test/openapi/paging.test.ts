@@ -139,7 +139,7 @@ describe("the pages of a list in a document", () => {
       };
       const operation = operationOf(document, "/items", "get");
       if (!operation) throw new Error("the document has no list");
-      expect(pagedBy(operation, shapeOf(document, schema, "answer"))).to.deep.equal(paged);
+      expect(pagedBy(operation, shapeOf(document, schema, "response"))).to.deep.equal(paged);
     });
 });
 

@@ -89,7 +89,7 @@ describe("the shape of an OpenAPI schema", () => {
       properties: { id: { type: "string", readOnly: true }, secret: { type: "string", writeOnly: true } },
     };
     expect(words(shapeOf(document, schema, "request"))).to.deep.equal({ secret: "string" });
-    expect(words(shapeOf(document, schema, "answer"))).to.deep.equal({ id: "string" });
+    expect(words(shapeOf(document, schema, "response"))).to.deep.equal({ id: "string" });
   });
 
   it("the shape of an OpenAPI schema lists the constraints that it does not express", () => {
@@ -129,7 +129,7 @@ describe("the shape of an OpenAPI schema", () => {
       ] as const;
     });
     const doubling = { openapi: "3.0.0", components: { schemas: Object.fromEntries(levels) } };
-    const shape = shapeOf(doubling, { $ref: "#/components/schemas/L0" }, "answer");
+    const shape = shapeOf(doubling, { $ref: "#/components/schemas/L0" }, "response");
     expect(JSON.stringify(shape).length).to.be.below(2_000_000);
   });
 

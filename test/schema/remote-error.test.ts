@@ -44,7 +44,7 @@ describe("a RemoteError", () => {
 
   it("a RemoteError reports a missing object only if the API reports it", () => {
     expect(new RemoteError(failure).notFound).to.equal(true);
-    for (const kind of ["bad-answer", "credentials"] as const)
+    for (const kind of ["bad-response", "credentials"] as const)
       expect(new RemoteError(failure).with({ kind }).notFound, kind).to.equal(false);
   });
 

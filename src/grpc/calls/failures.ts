@@ -26,7 +26,7 @@ export function failedCall(call: CallFacts, failure: Failure): RemoteError {
   const { status, reason, requestIds, sent, unconnected, stopped } = failure;
   const tooLarge = isTooLarge(reason);
   return callError(call, {
-    kind: stopped ?? (unconnected ? "network" : tooLarge ? "bad-answer" : "status"),
+    kind: stopped ?? (unconnected ? "network" : tooLarge ? "bad-response" : "status"),
     status,
     reason,
     requestIds,
@@ -44,7 +44,13 @@ export function unusableResponse(
   requestIds: readonly string[],
 ): RemoteError {
   const mayHaveTakenEffect = call.kind !== "read";
-  return callError(call, { kind: "bad-answer", status: "Internal", reason, requestIds, mayHaveTakenEffect });
+  return callError(call, {
+    kind: "bad-response",
+    status: "Internal",
+    reason,
+    requestIds,
+    mayHaveTakenEffect,
+  });
 }
 
 /**
@@ -56,7 +62,7 @@ export function asRemoteError(error: unknown, call: CallFacts): RemoteError {
   const { path, kind, say } = call;
   const changes = kind !== "read";
   return new RemoteError({
-    kind: "bad-answer",
+    kind: "bad-response",
     method: methodLabel(path),
     ...(say && { say }),
     status: "Internal",

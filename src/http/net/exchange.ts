@@ -152,7 +152,7 @@ export function exchange(
 }
 
 function tooLarge(what: string, most: number): TransportError {
-  return new TransportError("bad-answer", `the ${what} larger than ${inBytes(most)}`, { sent: true });
+  return new TransportError("bad-response", `the ${what} larger than ${inBytes(most)}`, { sent: true });
 }
 
 function flattenHeaders(

@@ -23,7 +23,7 @@ export function followRedirect(
   const isView = status === 303 && sending.method !== "GET";
   // After a redirect the request was not carried out, unless the redirect points to the result.
   const refusal = (where: string, advice?: string) =>
-    new TransportError("bad-answer", `the server redirects to ${where}`, {
+    new TransportError("bad-response", `the server redirects to ${where}`, {
       sent: isView,
       ...(advice !== undefined && { advice }),
     });

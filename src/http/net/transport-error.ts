@@ -2,7 +2,7 @@ import { codeOf, connectionFault } from "./connection-fault.ts";
 import type { Peer } from "./peer.ts";
 
 /** Why a request got no usable response. */
-export type TransportErrorKind = "network" | "timeout" | "aborted" | "bad-answer";
+export type TransportErrorKind = "network" | "timeout" | "aborted" | "bad-response";
 
 interface Facts {
   readonly sent: boolean;
@@ -46,6 +46,6 @@ export function connectionFailure(cause: unknown, peer: Peer, sent: boolean): Tr
     return new TransportError("network", message, { sent, passing: false, cause });
   }
   const { words, advice, passing, isTrust, isLate, isForeign } = connectionFault(cause, peer);
-  const kind = isLate ? "timeout" : isForeign ? "bad-answer" : "network";
+  const kind = isLate ? "timeout" : isForeign ? "bad-response" : "network";
   return new TransportError(kind, words, { sent, passing, advice, isTrust, cause });
 }

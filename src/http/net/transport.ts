@@ -150,7 +150,7 @@ export function createTransport(options: {
           // After a redirect the request was not carried out, unless the redirect points to the result.
           progress.sent = next.method !== first.method;
         }
-        throw new TransportError("bad-answer", "the server redirects in circles", { sent: false });
+        throw new TransportError("bad-response", "the server redirects in circles", { sent: false });
       } finally {
         if (!isStream) finish();
       }
@@ -171,7 +171,7 @@ interface Running {
 function spent(sent: boolean): TransportError {
   const advice = "Have the request take a function that returns a new stream, instead of a stream.";
   const reason = "the server redirects, and the stream with the body has already been read";
-  return new TransportError("bad-answer", reason, { sent, advice });
+  return new TransportError("bad-response", reason, { sent, advice });
 }
 
 /** Returns the error for a proxy that rejects a request itself, because of the user and the password. */
@@ -184,7 +184,7 @@ async function decodeBody({ headers, body }: Incoming, largestBody: number): Pro
   const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding === "identity") return body;
   const unreadable = (why: string, cause?: unknown) =>
-    new TransportError("bad-answer", `the response cannot be read: ${why}`, { sent: true, cause });
+    new TransportError("bad-response", `the response cannot be read: ${why}`, { sent: true, cause });
   if (!Buffer.isBuffer(body)) {
     await body.cancel();
     throw unreadable(`its encoding is ${encoding}, but no encoding was accepted for a stream`);

@@ -351,10 +351,10 @@ class Learner {
     const refusal = `the create with ${names} returned ${status}${reasonOf(body)}`;
     if (status >= 400 && status < 500) throw new Rejected(refusal, reasonOf(body));
     if (status >= 300) throw new NotTried(refusal);
-    const answer = this.#unwrapped(create.operation, body, create.wrapper);
+    const created = this.#unwrapped(create.operation, body, create.wrapper);
     const known = isPut
       ? name
-      : (own(answer, key.member) ??
+      : (own(created, key.member) ??
         own(sent, key.member) ??
         (create.isLocated ? locatedIn(location, read.operation.path) : undefined));
     if (known === undefined)
@@ -363,9 +363,9 @@ class Learner {
       );
     const id = String(known);
     this.#created.add(id);
-    const found = await this.#settled(id, answer);
+    const found = await this.#settled(id, created);
     const isLacking = ({ apiName, isPromised }: Attribute) =>
-      isPromised && (answer[apiName] ?? null) === null && (found[apiName] ?? null) !== null;
+      isPromised && (created[apiName] ?? null) === null && (found[apiName] ?? null) !== null;
     if (create.isWhole && attributes.some(isLacking)) this.#note(create.operation, { partial: true });
     return { id, sent, found };
   }
@@ -424,7 +424,7 @@ class Learner {
 
   #inner(operation: Operation, body: unknown, wrapper: string): Node {
     const { key, attributes } = this.#model;
-    if (operation.answer?.encoding === "text") return { content: body };
+    if (operation.response?.encoding === "text") return { content: body };
     if (!isNode(body)) return {};
     const names = [
       ...(key.member === "" ? [] : [key.member]),
@@ -734,10 +734,10 @@ class Learner {
     if (operation.annotation.whole || this.operations.get(operation)?.whole) return await whole();
     const alone = await send(some(({ apiName, update }) => update === "required" || apiName === top));
     if (alone.status < 300) return alone;
-    const answer = await whole();
-    if (answer.status >= 300) return alone;
+    const response = await whole();
+    if (response.status >= 300) return alone;
     if (operation.method === "patch" && place) this.#note(operation, { whole: true });
-    return answer;
+    return response;
   }
 
   /** Learns how an optional value is removed: as the document says, or else by null, by leaving it out, or not at all. */
@@ -825,10 +825,10 @@ class Learner {
     const { read } = this.#model;
     const reason = await this.#removed(id);
     if (reason !== "") throw new NotTried(reason);
-    const { answer, annotation, emptyMissing } = read.operation;
+    const { response, annotation, emptyMissing } = read.operation;
     const { status, body } = await this.#send(read.operation, id);
     // Without JSON, the response might be that of a gateway.
-    const isSaid = answer?.encoding === "text" || (typeof body === "object" && body !== null);
+    const isSaid = response?.encoding === "text" || (typeof body === "object" && body !== null);
     const usual = isSaid ? [404, 410] : emptyMissing;
     if (status < 300) this.#leaveOut(`${this.#model.name}: a removed object is still read`);
     else if (![...usual, ...(annotation.missing ?? [])].includes(status))

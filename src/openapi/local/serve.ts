@@ -13,11 +13,11 @@ import { type Content, type Operation, operationOf } from "../operation.ts";
 import type { MemberPath } from "../paging.ts";
 import { findReadings, type Reading, readingsOf } from "../readings.ts";
 import { type FoundResource, findResources, type Method } from "../resources.ts";
-import { answerOf } from "./answer.ts";
 import { laterObject, pendingMembers, shownObject, storedObject, tooLong } from "./behavior.ts";
 import { formValue } from "./form.ts";
 import { pageOf, withMembers } from "./pages.ts";
 import { mergedWith, PatchError, patchedWith } from "./patch.ts";
+import { responseBody } from "./response-body.ts";
 import { isExample, schemaProblems } from "./validate.ts";
 
 /** The document of a local API. */
@@ -382,7 +382,7 @@ function onCollection(call: Call, method: Method): Reply {
     const inside = [...api.objects].filter(([at]) => collectionOf(at) === pathname);
     const all = inside.map(([, object]) => shownObject(object, route.model));
     const { items, members, link } = pageOf(all, list?.paged ?? null, call);
-    const reply = answered(call, items, list?.member ?? "", members);
+    const reply = replyWith(call, items, list?.member ?? "", members);
     return link === null ? reply : { ...reply, headers: { link } };
   }
   if (method !== create.operation.method) throw new Refusal(405, [`${method} is not for ${pathname}`]);
@@ -412,7 +412,7 @@ function onObject(call: Call, method: Method): Reply {
   if (method === "get" || method === "delete") {
     if (before && method === "get") api.objects.set(pathname, laterObject(before, route.model));
     const wrapper = method === "get" ? read.wrapper : "";
-    return tagged(call, answered(call, shownObject(before ?? {}, route.model), wrapper), before);
+    return tagged(call, replyWith(call, shownObject(before ?? {}, route.model), wrapper), before);
   }
   const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
   // Removes members that are null in a patch, and members that a replacement omits unless only the API sets them.
@@ -443,12 +443,12 @@ function exampleOf(
   { list, operation }: Reading,
   at: { readonly pathname: string; readonly query: URLSearchParams },
 ): Reply {
-  const { schema, example } = operation.answer ?? {};
+  const { schema, example } = operation.response ?? {};
   if (example !== undefined) return { status: 200, body: example };
-  if (list === null) return { status: 200, body: answerOf(document, schema, undefined) };
+  if (list === null) return { status: 200, body: responseBody(document, schema, undefined) };
   const { items, members } = pageOf([undefined], list.paged, at);
   const body = list.member === "" ? items : withMembers({ [list.member]: items }, members);
-  return { status: 200, body: answerOf(document, schema, body) };
+  return { status: 200, body: responseBody(document, schema, body) };
 }
 
 /** The members that no update can set. */
@@ -469,14 +469,14 @@ function stored(call: Call, path: string, object: Node, wrapper: string): Reply 
   const { moved } = route.model;
   const whole = contentOf(
     api.document,
-    read.operation.answer?.schema,
+    read.operation.response?.schema,
     scattered(changed, moved),
     read.wrapper,
   );
-  const answer = isNode(whole) ? gathered(unwrapped(whole, read.wrapper), moved) : {};
-  const kept = { ...changed, ...answer, ...pendingMembers(call.operation) };
+  const shown = isNode(whole) ? gathered(unwrapped(whole, read.wrapper), moved) : {};
+  const kept = { ...changed, ...shown, ...pendingMembers(call.operation) };
   api.objects.set(path, kept);
-  return tagged(call, answered(call, shownObject(kept, route.model), wrapper), kept);
+  return tagged(call, replyWith(call, shownObject(kept, route.model), wrapper), kept);
 }
 
 /** Rejects a change whose conditions an object does not meet. */
@@ -497,19 +497,19 @@ function etagOf(object: Node): string {
   return `"${createHash("sha256").update(exactJson.stringify(object)).digest("base64url")}"`;
 }
 
-function answered(
-  { api, operation: { answer, status } }: Call,
+function replyWith(
+  { api, operation: { response, status } }: Call,
   value: unknown,
   wrapper: string,
   members: readonly (readonly [MemberPath, unknown])[] = [],
 ): Reply {
   const success = status >= 200 && status < 300 ? status : 200;
-  return answer === null
+  return response === null
     ? { status: success }
     : {
         status: success,
-        body: contentOf(api.document, answer.schema, value, wrapper, members),
-        ...(answer.encoding === "text" && { type: answer.type }),
+        body: contentOf(api.document, response.schema, value, wrapper, members),
+        ...(response.encoding === "text" && { type: response.type }),
       };
 }
 
@@ -521,10 +521,10 @@ function contentOf(
   wrapper: string,
   members: readonly (readonly [MemberPath, unknown])[] = [],
 ): unknown {
-  if (wrapper === "") return answerOf(document, schema, value);
-  const content = answerOf(document, schema, withMembers({ [wrapper]: value }, members));
+  if (wrapper === "") return responseBody(document, schema, value);
+  const content = responseBody(document, schema, withMembers({ [wrapper]: value }, members));
   const isKnown = isNode(content) && Object.hasOwn(content, wrapper);
-  return isKnown ? content : { [wrapper]: answerOf(document, schema, value) };
+  return isKnown ? content : { [wrapper]: responseBody(document, schema, value) };
 }
 
 function unwrapped(value: Node, wrapper: string): Node {

@@ -71,7 +71,7 @@ function types(model: Model): readonly Doc[] {
     ...(update && !isSame
       ? [declared(names.updateInput, `What ${shown(update.operation)} takes.`, "update")]
       : []),
-    declared(type, `${capital(an(words))} as the API returns it.`, "answer"),
+    declared(type, `${capital(an(words))} as the API returns it.`, "response"),
     ...(model.list && model.list.others.length > 0
       ? [
           [
@@ -81,7 +81,7 @@ function types(model: Model): readonly Doc[] {
             braces(
               [
                 `readonly ${property(model.list.member)}: readonly ${type}[]`,
-                ...objectType(model.list.others, "answer"),
+                ...objectType(model.list.others, "response"),
               ],
               ";",
             ),
@@ -202,12 +202,12 @@ function calledFunction(model: Model, called: Called, { used, values }: Imports)
     ...(called.etag ? ["kept?: KeptEtag"] : []),
   ];
   const isLocated = called.isLocated === true;
-  const isText = operation.answer?.encoding === "text" && result !== "void" && !isLocated;
+  const isText = operation.response?.encoding === "text" && result !== "void" && !isLocated;
   const isWrapped = wrapper !== "" && result !== "void" && !isLocated;
   const isMoved = model.moved.length > 0 && result !== "void" && !isLocated && !isText;
   const object = isMoved ? (called.isMany ? "readonly object[]" : "object") : result;
-  const answered = isText ? "string" : isWrapped ? `{ readonly ${property(wrapper)}: ${object} }` : object;
-  const type = result === "void" || isLocated || called.etag?.isKept ? "" : `<${answered}>`;
+  const resultType = isText ? "string" : isWrapped ? `{ readonly ${property(wrapper)}: ${object} }` : object;
+  const type = result === "void" || isLocated || called.etag?.isKept ? "" : `<${resultType}>`;
   const callee =
     operation.method === "delete" ? "api.delete" : `api.${mayBeMissing ? "find" : operation.method}${type}`;
   const path = pathOf(operation.path, places, used);
@@ -216,25 +216,25 @@ function calledFunction(model: Model, called: Called, { used, values }: Imports)
     isInQuery ? call("inQuery", [path, "input"]) : path,
     ...(input === undefined ? [] : [bodyOf(operation, called.bodyWrapper ?? "")]),
     optionsOf(operation, called, {
-      answered,
+      resultType,
       missing: missingOf(model, called),
       places,
       more: isLocated ? locatedOptions(read.operation.path, parents, { used, values }) : [],
     }),
   ]);
-  const inner = wrapper === "" ? "answer" : access("answer", wrapper);
+  const inner = wrapper === "" ? "response" : access("response", wrapper);
   const gather = (from: string, as: string) => `${values.use("gathered")}<${as}>(${from}, places)`;
   const taken = isText
-    ? "{ content: answer }"
+    ? "{ content: response }"
     : isMoved && called.isMany
       ? `${inner}.map((one) => ${gather("one", model.type)})`
       : isMoved
         ? gather(inner, result)
         : inner;
-  const given = mayBeMissing ? `answer ${isText ? "=== null ? null :" : "&&"} ${taken}` : taken;
+  const given = mayBeMissing ? `response ${isText ? "=== null ? null :" : "&&"} ${taken}` : taken;
   const requested: readonly Doc[] =
     isWrapped || isText || isMoved
-      ? [["const answer = await ", sent, ";"], `return ${given};`]
+      ? [["const response = await ", sent, ";"], `return ${given};`]
       : [[result === "void" ? "await " : "return await ", sent, ";"]];
   const isInParts = input !== undefined && operation.body?.encoding === "multipart";
   const parts: Doc = [
@@ -258,8 +258,8 @@ function calledFunction(model: Model, called: Called, { used, values }: Imports)
 
 /** The statuses by which the API reports a missing object, whatever the response has. A text has no JSON that says it. */
 function missingOf({ read }: Model, { isCreate, mayBeMissing, operation }: Called): readonly number[] {
-  const { annotation, answer, emptyMissing } = read.operation;
-  const unsaid = answer?.encoding === "text" ? [404, 410] : emptyMissing;
+  const { annotation, response, emptyMissing } = read.operation;
+  const unsaid = response?.encoding === "text" ? [404, 410] : emptyMissing;
   if (mayBeMissing || (isCreate && operation.method === "put"))
     return [...new Set([...(annotation.missing ?? []), ...unsaid])];
   return operation.method === "delete" ? operation.emptyMissing : [];
@@ -393,7 +393,7 @@ export function fixedMember(name: string, value: Scalar, place: "query" | "heade
 
 /** What the options of a request depend on, next to its operation. */
 interface Circumstances {
-  readonly answered: string;
+  readonly resultType: string;
   readonly missing: readonly number[];
   readonly places: readonly PathPart[];
   readonly more: readonly Doc[];
@@ -402,13 +402,13 @@ interface Circumstances {
 function optionsOf(
   operation: Operation,
   { etag, input, isCreate = false, result }: Called,
-  { answered, missing, places, more }: Circumstances,
+  { resultType, missing, places, more }: Circumstances,
 ): Doc {
-  const { answer, body, method, parameters } = operation;
+  const { response, body, method, parameters } = operation;
   const type = body?.type ?? "application/json";
   const isSent = method !== "get" && method !== "delete" && input !== undefined;
   const isOther = isSent && (body?.encoding === "text" || (/json/i.test(type) && !isPlainJson(type)));
-  const isText = answer?.encoding === "text" || (result === "void" && answer?.encoding === "other");
+  const isText = response?.encoding === "text" || (result === "void" && response?.encoding === "other");
   const [query, header] = [queryOf(operation, places), parametersIn("header", operation, places)];
   const headers = [
     ...(isOther ? [`"Content-Type": ${literal(type)}`] : []),
@@ -420,7 +420,7 @@ function optionsOf(
   const options = [
     ...(isCreate && method === "put" ? [`refuseExisting: "${hasHeader ? "if-none-match" : "get"}"`] : []),
     ...(etag?.isSent ? ["ifMatch: kept?.value ?? null"] : []),
-    ...(etag?.isKept ? [`read: keeping<${answered}>(kept)`] : []),
+    ...(etag?.isKept ? [`read: keeping<${resultType}>(kept)`] : []),
     ...more,
     ...(isText && more.length === 0 ? ['as: "text"'] : []),
     ...(missing.length > 0 ? [`missing: [${missing.join(", ")}]`] : []),

@@ -78,9 +78,9 @@ export function resultMembers(
   use: Use,
   depth = 0,
 ): readonly Doc[] {
-  return onSide(attributes, "answer").map((attribute) => {
+  return onSide(attributes, "response").map((attribute) => {
     const { apiName, members, name, shape } = attribute;
-    const isNullable = mayBeNull(attribute, "answer");
+    const isNullable = mayBeNull(attribute, "response");
     const value = result({ from: access(from, apiName), shape, members, isNullable, depth }, use);
     const isMappedList =
       isNullable && (shape.kind === "list" || shape.kind === "set") && isMapped(shape, members, isLong);

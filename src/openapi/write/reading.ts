@@ -25,7 +25,7 @@ export function readingClient(reading: Reading): string {
     "signal: AbortSignal",
   ];
   const [objects] = attributes;
-  const member = objects && `{ ${property(objects.apiName)}: ${list?.paged ? "items" : "answer"} }`;
+  const member = objects && `{ ${property(objects.apiName)}: ${list?.paged ? "items" : "response"} }`;
   const element = `${type}[${literal(objects?.apiName ?? "")}]`;
   const get = (result: string): Doc =>
     call(`api.get<${result}>`, [path, inlineObject([...(inQuery ? ["query"] : []), "signal"])]);
@@ -38,7 +38,7 @@ export function readingClient(reading: Reading): string {
       return pagesBody(path, pages, [...(inQuery ? ["...query"] : []), ...fixed], member ?? "items");
     }
     if (list === null) return [["return await ", get(type), ";"]];
-    return [["const answer = await ", get(element), ";"], `return ${member};`];
+    return [["const response = await ", get(element), ";"], `return ${member};`];
   };
   return moduleText([
     importText(used.names, "@tfnode/framework/http"),
@@ -46,7 +46,7 @@ export function readingClient(reading: Reading): string {
       `/** What ${shown(operation)} returns. */`,
       hardline,
       `export interface ${type} `,
-      braces(objectType(attributes, "answer"), ";"),
+      braces(objectType(attributes, "response"), ";"),
     ],
     [
       `/** ${shown(operation)}: reads the ${words}. */`,
@@ -80,7 +80,7 @@ export function readingModule(reading: Reading, { provider }: Target): string {
   ];
   const result = [
     ...all.map((one) => `${one.name}: config.${one.name}`),
-    ...resultMembers(attributes, "answer", help),
+    ...resultMembers(attributes, "response", help),
   ];
   const definition: readonly Doc[] = [
     `description: ${literal(`Reads the ${words}.`)},`,
@@ -88,7 +88,7 @@ export function readingModule(reading: Reading, { provider }: Target): string {
     exampleText(`data "${provider}_${name}" "example"`, attributesExample(all)),
     "",
     method(all.length > 0 ? "read({ config, api, signal })" : "read({ api, signal })", [
-      ["const answer = await ", call(functionName(reading), passed), ";"],
+      ["const response = await ", call(functionName(reading), passed), ";"],
       ["return ", braces(result), ";"],
     ]),
   ];

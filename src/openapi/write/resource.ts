@@ -347,16 +347,19 @@ function requestMappings(model: Model, use: Use, help: Use): readonly Doc[] {
 /** The members of a response that the state contains, for the resource and its data sources. */
 function resultMapping(model: Model, help: Use): Doc {
   const { attributes, key, parents, type, words } = model;
-  const parameters = [`answer: ${type}`, ...passedParts(model).map(({ variable }) => `${variable}: string`)];
-  const own = access("answer", key.member);
+  const parameters = [
+    `response: ${type}`,
+    ...passedParts(model).map(({ variable }) => `${variable}: string`),
+  ];
+  const own = access("response", key.member);
   const promised = attributes.filter(({ isPromised }) => isPromised).map(({ apiName }) => apiName);
   const needed = [...(key.member === "" ? [] : [key.member]), ...promised];
-  const check: Doc = [call(help("complete"), ["answer", ...needed.map(literal)]), ";"];
+  const check: Doc = [call(help("complete"), ["response", ...needed.map(literal)]), ";"];
   const handed = ({ name, variable }: PathPart) => (name === variable ? name : `${name}: ${variable}`);
   const members: readonly Doc[] = [
     key.member === "" ? handed(key) : `${key.name}: ${key.isNumber ? `String(${own})` : own}`,
     ...parents.map(handed),
-    ...resultMembers(attributes, "answer", help),
+    ...resultMembers(attributes, "response", help),
   ];
   return [
     `/** ${capital(an(words))} of the API as the resource and the data sources have it. */`,

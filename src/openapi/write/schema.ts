@@ -193,7 +193,7 @@ function standard(shape: Shape): string {
 function computed(attribute: Attribute): readonly Doc[] {
   return [
     ".computed()",
-    ...(mayBeNull(attribute, "answer") ? [".nullable()"] : []),
+    ...(mayBeNull(attribute, "response") ? [".nullable()"] : []),
     ...(attribute.isSensitive ? [".sensitive()"] : []),
   ];
 }

@@ -5,18 +5,18 @@ import type { KeyPart } from "../model.ts";
 import type { CollectionShape, Shape } from "../shape.ts";
 
 /** The members of an object that a type describes. */
-export type Side = "create" | "update" | "answer";
+export type Side = "create" | "update" | "response";
 
 /** Whether an attribute has a value when its member is sent or returned. */
 export function mayBeNull({ setBy, isNullable }: Attribute, side: Side): boolean {
-  if (side === "answer") return setBy === "optional" || isNullable;
+  if (side === "response") return setBy === "optional" || isNullable;
   return setBy === "optional" || setBy === "either" || (setBy === "api" && isNullable);
 }
 
 /** The attributes that are in an object. */
 export function onSide(attributes: readonly Attribute[], side: Side): readonly Attribute[] {
   return attributes.filter((attribute) =>
-    side === "answer" ? attribute.isReturned : attribute[side] !== "never",
+    side === "response" ? attribute.isReturned : attribute[side] !== "never",
   );
 }
 
@@ -30,7 +30,7 @@ export function objectType(attributes: readonly Attribute[], side: Side, key?: K
     ...onSide(attributes, side).map((attribute): Doc => {
       const { apiName, shape, members } = attribute;
       const isOptional = mayBeNull(attribute, side) && !isSentNull(attribute, side);
-      const isNullable = side === "answer" ? isOptional : isSentNull(attribute, side);
+      const isNullable = side === "response" ? isOptional : isSentNull(attribute, side);
       const words = description(shape.description, "");
       return [
         ...(words === "" ? [] : [`/** ${words} */`, hardline]),
@@ -53,12 +53,12 @@ function orNull(type: Doc, isNullable: boolean): Doc {
 
 /** Whether a request sends null for an omitted attribute, to clear the previous value. */
 export function isSentNull(attribute: Attribute, side: Side): boolean {
-  return side !== "answer" && attribute[side] === "null" && attribute.setBy === "optional";
+  return side !== "response" && attribute[side] === "null" && attribute.setBy === "optional";
 }
 
 /** Returns the member of an object with its identifier; empty if there is none. */
 export function keyMember({ isInCreate, member, updateMember }: KeyPart, side: Side): string {
-  if (side === "answer") return member;
+  if (side === "response") return member;
   return side === "update" ? updateMember : isInCreate ? member : "";
 }
 
@@ -66,8 +66,8 @@ function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
   switch (shape.kind) {
     case "string":
     case "number":
-      if (isLong(shape)) return side === "answer" ? "number | bigint" : "bigint";
-      return side === "answer" || shape.choices.length === 0
+      if (isLong(shape)) return side === "response" ? "number | bigint" : "bigint";
+      return side === "response" || shape.choices.length === 0
         ? shape.kind
         : shape.choices.map(constant).join(" | ");
     case "bool":

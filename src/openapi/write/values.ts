@@ -92,15 +92,15 @@ type IsPresent<V> = 0 extends 1 & V ? true : null extends V ? false : undefined 
  * Returns an object of a response. Throws a RemoteError if the response lacks members that the document promises, which other members may
  * contain.
  */
-export function complete<T extends object>(answer: T, ...names: readonly (keyof T & string)[]): T {
-  const missing = names.filter((name) => answer[name] === undefined);
-  if (missing.length === 0) return answer;
+export function complete<T extends object>(response: T, ...names: readonly (keyof T & string)[]): T {
+  const missing = names.filter((name) => response[name] === undefined);
+  if (missing.length === 0) return response;
   const isWrapper = (value: unknown) =>
     typeof value === "object" && value !== null && missing.every((name) => name in value);
-  const wrapper = Object.entries(answer).find(([, value]) => isWrapper(value))?.[0];
-  const found = Object.keys(answer).join(", ") || "nothing";
+  const wrapper = Object.entries(response).find(([, value]) => isWrapper(value))?.[0];
+  const found = Object.keys(response).join(", ") || "nothing";
   throw new RemoteError({
-    kind: "bad-answer",
+    kind: "bad-response",
     mayHaveTakenEffect: true,
     reason: \`the response lacks \${missing.join(", ")}, and has \${found}\`,
     advice:
@@ -112,16 +112,16 @@ export function complete<T extends object>(answer: T, ...names: readonly (keyof 
 
 /** Returns an object of a response with the values that other members of it contain: \`places\` has the names that lead to each. */
 export function gathered<T extends object>(
-  answer: object,
+  response: object,
   places: { readonly [member: string]: readonly string[] },
 ): T {
   const at = (object: unknown, name: string): unknown =>
     typeof object === "object" && object !== null ? Reflect.get(object, name) : undefined;
   const found = Object.entries(places).flatMap(([member, path]) => {
-    const value = path.reduce(at, answer as unknown);
+    const value = path.reduce(at, response as unknown);
     return value === undefined ? [] : [[member, value] as const];
   });
-  return { ...answer, ...Object.fromEntries(found) } as T;
+  return { ...response, ...Object.fromEntries(found) } as T;
 }
 
 /** Reads an object until its member has an awaited value. Throws a RemoteError if it has one of the failed ones. */

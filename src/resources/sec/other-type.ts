@@ -30,7 +30,7 @@ export async function readOrExplain(
     const found = await resource.definition.read(context);
     if (found !== null) return found;
   } catch (error) {
-    const isOther = error instanceof RemoteError && error.kind === "bad-answer";
+    const isOther = error instanceof RemoteError && error.kind === "bad-response";
     throw (isOther && (await otherType(resource, context, resources))) || error;
   }
   const other = await otherType(resource, context, resources);

@@ -55,7 +55,7 @@ export const HealthCheckResponseServingStatus = {
   UNKNOWN: 0,
   SERVING: 1,
   NOT_SERVING: 2,
-  /** Only in the answers of Watch. */
+  /** Only in the responses of Watch. */
   SERVICE_UNKNOWN: 3,
 } as const;
 

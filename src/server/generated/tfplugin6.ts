@@ -828,7 +828,7 @@ export const ClientCapabilities: MessageType<ClientCapabilities> = {
   },
 };
 
-/** "Not now": the answer to a plan that lacks what it needs. */
+/** "Not now": the response to a plan that lacks what it needs. */
 export interface Deferred {
   reason: DeferredReason;
 }

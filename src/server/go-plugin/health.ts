@@ -10,12 +10,12 @@ export const healthDefinition = definitionOf(healthMethods);
 type ServingStatus = "UNKNOWN" | "SERVING" | "NOT_SERVING" | "SERVICE_UNKNOWN";
 type StatusMessage = { readonly status: ServingStatus };
 type ListMessage = { readonly statuses: Readonly<Record<string, StatusMessage>> };
-type Answer<Message> = (error: { code: number; details: string } | null, message?: Message | null) => void;
+type Respond<Message> = (error: { code: number; details: string } | null, message?: Message | null) => void;
 
 /** The handlers that grpc-health-check adds to a server, with their message types, which its own declarations leave open. */
 interface Implementation {
-  check(call: { request: { service: string } }, answer: Answer<StatusMessage>): void;
-  list(call: object, answer: Answer<ListMessage>): void;
+  check(call: { request: { service: string } }, respond: Respond<StatusMessage>): void;
+  list(call: object, respond: Respond<ListMessage>): void;
   watch(call: {
     request: { service: string };
     write(message: StatusMessage): void;
@@ -66,8 +66,8 @@ export function health(streams: OpenStreams): {
   };
 }
 
-function failWith(answer: (error: { code: number; details: string }) => void): (cause: unknown) => void {
-  return (cause) => answer({ code: Status.INTERNAL, details: `Health is not known: ${cause}` });
+function failWith(respond: (error: { code: number; details: string }) => void): (cause: unknown) => void {
+  return (cause) => respond({ code: Status.INTERNAL, details: `Health is not known: ${cause}` });
 }
 
 async function load() {

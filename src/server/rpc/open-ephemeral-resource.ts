@@ -52,14 +52,14 @@ export function openEphemeralResource(server: ServedProvider): RpcHandler<"openE
     try {
       const { result, privateBytes, renewAt, diagnostics } = await object.during(open());
       if (result === null) return { diagnostics: messages([...diagnostics, ...(await close())]) };
-      const answer = {
+      const response = {
         result: stateMessage(block, result, config),
         private: Buffer.from(privateBytes),
         diagnostics: messages(diagnostics),
         ...(renewAt && { renewAt: timestamp(renewAt) }),
       };
       if (context.signal.aborted || server.hasEnded) await close();
-      return answer;
+      return response;
     } catch (error) {
       await close();
       throw error;

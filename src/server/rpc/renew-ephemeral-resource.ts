@@ -23,7 +23,7 @@ export function renewEphemeralResource(server: ServedProvider): RpcHandler<"rene
       if (!object) {
         const renewed = await renewEphemeral(ephemeral, sentPrivate, session);
         const { texts } = new EncodedPrivateState(renewed.privateBytes);
-        return answerOf(renewed, ephemeral, { ofProvider: [...server.secrets, ...texts] });
+        return responseOf(renewed, ephemeral, { ofProvider: [...server.secrets, ...texts] });
       }
       // The private state that it stores may be secret and is known only at the end.
       const held = new HeldLog(redactedLog(session.log, (text) => object.hide(text)));
@@ -40,7 +40,7 @@ export function renewEphemeralResource(server: ServedProvider): RpcHandler<"rene
         );
         object.store(renewed.privateBytes);
         object.renewalFailure = renewed.diagnostics.find(({ severity }) => severity === "error");
-        return answerOf(renewed, ephemeral, object.secrets);
+        return responseOf(renewed, ephemeral, object.secrets);
       } finally {
         held.release();
       }
@@ -49,7 +49,7 @@ export function renewEphemeralResource(server: ServedProvider): RpcHandler<"rene
   );
 }
 
-function answerOf(
+function responseOf(
   { privateBytes, renewAt, diagnostics }: Renewed,
   { block }: EphemeralResource,
   secrets: Secrets,

@@ -13,7 +13,7 @@ export interface Start extends Omit<StartedProcess, "client" | "clientHasEnded" 
   /** Calls a function when the shell has ended. */
   whenGone(run: () => void): void;
   /** Makes the shell try another kept process, or become its own Node process. */
-  refuse(answer: "next" | "no"): void;
+  refuse(reply: "next" | "no"): void;
 }
 
 /** Makes a start whose FIFOs cannot be opened become its own Node process. Throws if the process that has announced itself is no start. */
@@ -67,8 +67,8 @@ export function openStart(key: string, pid: number): Start {
       });
       life.resume();
     },
-    refuse(answer) {
-      writeFully(outputDescriptor, `${answer}\n`);
+    refuse(reply) {
+      writeFully(outputDescriptor, `${reply}\n`);
       removeNames();
       close();
     },

@@ -21,7 +21,7 @@ export function callError(path: string, failure: CallFailure): RemoteError {
 export function unusableResponse({ path }: { readonly path: string }, reason: string): RemoteError {
   const changes = !isRead(path);
   return callError(path, {
-    kind: "bad-answer",
+    kind: "bad-response",
     status: "Internal",
     reason,
     mayHaveTakenEffect: changes,

@@ -52,7 +52,7 @@ export async function openEphemeral(
   privateState.setOpening(opening);
   const renewal = new RenewalTime(definition.renew !== undefined);
   let [result, returned]: [Value, Value] = [null, null];
-  let answer: unknown;
+  let opened: unknown;
   let hasReturned = false;
   const outcome = (error: unknown) =>
     definition.close && !hasReturned && !privateState.isSet && !isDeliberate(error) ? mayExist : undefined;
@@ -62,12 +62,12 @@ export async function openEphemeral(
     if (diagnostics.hasErrors) return;
     const renewAt = (time: Date) => renewal.set(time);
     try {
-      answer = await definition.open({ config: inputView(block, known), privateState, renewAt, ...call });
+      opened = await definition.open({ config: inputView(block, known), privateState, renewAt, ...call });
     } catch (error) {
       throw withCureFor("ephemeral", error);
     }
     hasReturned = true;
-    returned = fromView(block, answer);
+    returned = fromView(block, opened);
     const planned = planNew(block, known);
     const found = resultOf(block, { config: known, planned, returned });
     diagnostics.add(...equalElementsFound(block, { config: known, planned, found, verb: "open" }));
@@ -83,7 +83,7 @@ export async function openEphemeral(
     isOpen: hasReturned || privateState.isSet,
     returned,
     // If the result does not fit the schema, it is not known which parts are secret, so all texts are.
-    secrets: returned === null ? textsIn(answer) : [],
+    secrets: returned === null ? textsIn(opened) : [],
   };
 }
 

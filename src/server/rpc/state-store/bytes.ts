@@ -9,12 +9,17 @@ import { callStore } from "./call-store.ts";
 export function readStateBytes(server: ServedProvider): RpcHandler<"readStateBytes"> {
   return async function* ({ typeName, stateId }, context) {
     const call = { typeName, stateId, verb: "read" } as const;
-    const answer = await callStore(server, call, context, async ({ definition, store, chunkSize }, given) => {
-      const state = await definition.read(store, stateId, given);
-      return { chunks: chunksOf(requireState(state), chunkSize) };
-    });
-    if ("chunks" in answer) yield* answer.chunks;
-    else yield answer;
+    const response = await callStore(
+      server,
+      call,
+      context,
+      async ({ definition, store, chunkSize }, given) => {
+        const state = await definition.read(store, stateId, given);
+        return { chunks: chunksOf(requireState(state), chunkSize) };
+      },
+    );
+    if ("chunks" in response) yield* response.chunks;
+    else yield response;
   };
 }
 

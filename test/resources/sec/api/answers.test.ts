@@ -191,14 +191,14 @@ describe("API responses", () => {
     fixture.server.reply(text(204, ""), text(200, ""));
     expect((await apiError(find())).reason).to.equal("the response has no content");
     const error = await apiError(find());
-    expect(error).to.include({ kind: "bad-answer", status: 200 });
+    expect(error).to.include({ kind: "bad-response", status: 200 });
     expect(error.reason).to.contain("EOF");
   });
 
   it("malformed JSON is not quoted in errors", async () => {
     fixture.server.reply(text(200, '{"data":{"token":"_hidden" oops'));
     const error = await apiError(find());
-    expect(error).to.include({ kind: "bad-answer", status: 200, reason: "the response is not valid JSON" });
+    expect(error).to.include({ kind: "bad-response", status: 200, reason: "the response is not valid JSON" });
     expect(error.message).not.to.contain("_hidden");
   });
 
@@ -238,7 +238,7 @@ describe("API responses", () => {
   it("a response with corrupt compression is rejected", async () => {
     fixture.server.reply(text(200, "not gzip", { "content-encoding": "gzip" }));
     expect(await apiError(find())).to.include({
-      kind: "bad-answer",
+      kind: "bad-response",
       reason: "the response cannot be read: its compression is broken",
     });
   });

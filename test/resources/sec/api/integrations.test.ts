@@ -77,7 +77,7 @@ describe("e-mail channels", () => {
     fixture.server.reply(json(200, emailResponse({ type: "SlackChannel", data: {} })));
     const error = await apiError(email().find("ACME_0001"));
     expect(error).to.include({
-      kind: "bad-answer",
+      kind: "bad-response",
       notFound: false,
       reason: "data.type is that of another kind of integration",
     });

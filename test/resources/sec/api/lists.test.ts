@@ -132,7 +132,7 @@ describe("paginated lists", () => {
   it("a list is rejected when its items have the wrong schema", async () => {
     fixture.server.reply(json(200, { data: {} }), json(200, { data: ["x"] }), text(204, ""));
     expect((await apiError(list())).reason).to.equal("data is not of type array");
-    expect((await apiError(list())).kind).to.equal("bad-answer");
+    expect((await apiError(list())).kind).to.equal("bad-response");
     expect(await list()).to.deep.equal([]);
   });
 });

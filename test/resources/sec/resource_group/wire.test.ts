@@ -107,7 +107,7 @@ describe("resource groups", () => {
   it("a resource group of the old format is an error", async () => {
     fixture.server.reply(json(200, { data: wire({ query: null }) }));
     const error = await apiError(groups().find("ACME_7766"));
-    expect(error).to.include({ kind: "bad-answer", notFound: false });
+    expect(error).to.include({ kind: "bad-response", notFound: false });
     expect(error.reason).to.equal("data.query is missing: this is a group of the old style");
   });
 
@@ -126,7 +126,7 @@ describe("resource groups", () => {
       `"expression":${nested}`,
     );
     fixture.server.reply(text(200, body));
-    expect((await apiError(groups().find("ACME_7766"))).kind).to.equal("bad-answer");
+    expect((await apiError(groups().find("ACME_7766"))).kind).to.equal("bad-response");
   });
 
   it("a delete removes a resource group", async () => {

@@ -10,7 +10,7 @@ describe("a connection error of the sec client", () => {
   const cases: readonly [code: string, kind: string, passing: boolean][] = [
     ["ECONNREFUSED", "network", true],
     ["UND_ERR_CONNECT_TIMEOUT", "timeout", true],
-    ["HPE_INVALID_CONSTANT", "bad-answer", false],
+    ["HPE_INVALID_CONSTANT", "bad-response", false],
     ["CERT_HAS_EXPIRED", "network", false],
   ];
   for (const [code, kind, passing] of cases) {

@@ -115,7 +115,7 @@ describe("the transport", () => {
     it("a request whose response is too large fails", async () => {
       server.reply(text(200, "x".repeat(1001)));
       expect(await failure(connect({ largestBody: 1000 })())).to.include({
-        kind: "bad-answer",
+        kind: "bad-response",
         message: "the response is larger than 1000 bytes",
       });
     });
@@ -147,7 +147,7 @@ describe("the transport", () => {
       const { port } = odd.address() as AddressInfo;
       const error = await failure(connect()({ url: `http://127.0.0.1:${port}/` }));
       odd.close();
-      expect(error).to.include({ kind: "bad-answer", passing: false });
+      expect(error).to.include({ kind: "bad-response", passing: false });
       expect(error.message).to.contain("does not speak HTTP");
     });
 
@@ -286,7 +286,7 @@ describe("the transport", () => {
         const body = method === "GET" || method === "DELETE" ? {} : { body: '{"password":"_secret"}' };
         const error = await failure(connect()({ method, headers, ...body }));
         expect(error).to.include({
-          kind: "bad-answer",
+          kind: "bad-response",
           sent,
           passing: false,
           message: `the server redirects to ${other.url}, and requests go to no other server`,
@@ -311,7 +311,7 @@ describe("the transport", () => {
     for (const location of ["http://", "ftp://a.example/b"]) {
       it(`a redirect to ${location} is not followed`, async () => {
         server.reply(text(302, "", { location }));
-        expect((await failure(connect()())).kind).to.equal("bad-answer");
+        expect((await failure(connect()())).kind).to.equal("bad-response");
       });
     }
   });

@@ -5,13 +5,13 @@ import { selectedVariant } from "./variant.ts";
  * Converts a stored object to a response: the members of the schema, except for write-only ones. Required members that were never set, and
  * defaults, have a valid value.
  */
-export function answerOf(document: Node, schema: unknown, stored: unknown): unknown {
-  return new Answering(document).value(schema, stored, 0);
+export function responseBody(document: Node, schema: unknown, stored: unknown): unknown {
+  return new Showing(document).value(schema, stored, 0);
 }
 
 const deepest = 20;
 
-class Answering {
+class Showing {
   readonly #document: Node;
 
   constructor(document: Node) {
