@@ -177,9 +177,10 @@ function fromObjectsView(objects: Objects, view: View, blocks?: NestedBlock): Va
 }
 
 function fromElements(view: View, take: (element: View) => Value): Value {
-  if (Array.isArray(view)) return view.map((element, i) => inside(i, () => take(element)));
+  if (Array.isArray(view)) return Array.from(view, (element, i) => inside(i, () => take(element)));
   if (typeof view !== "object" || view === null) throw new ValueError("a collection is expected");
-  return record(Object.entries(view).map(([key, element]) => [key, inside(key, () => take(element))]));
+  const entries = Object.entries(view).filter(([, element]) => element !== undefined);
+  return record(entries.map(([key, element]) => [key, inside(key, () => take(element))]));
 }
 
 /** Converts a plain JavaScript value to a type. Throws a ValueError if it does not fit. */
@@ -217,14 +218,16 @@ function conformCollection(type: Exclude<Type, string>, view: View): Value {
   }
   if (kind === "list" || kind === "set") {
     if (!Array.isArray(view)) throw unfit(type, view);
-    const elements = view.map((element, i) => inside(i, () => conform(argument, element)));
+    // A hole in an array is undefined, not skipped.
+    const elements = Array.from(view, (element, i) => inside(i, () => conform(argument, element)));
     return kind === "set" ? distinct(argument, elements) : elements;
   }
   if (typeof view !== "object" || view === null || Array.isArray(view)) throw unfit(type, view);
   const given = view as { [key: string]: View };
   const own = (key: string) => (Object.hasOwn(given, key) ? (given[key] ?? null) : null);
   const typeOf = (key: string) => (kind === "map" ? argument : argument[key]);
-  const keys = kind === "map" ? Object.keys(given) : Object.keys(argument);
+  const keys =
+    kind === "map" ? Object.keys(given).filter((key) => given[key] !== undefined) : Object.keys(argument);
   return record(keys.map((key) => [key, inside(key, () => conform(typeOf(key) ?? "dynamic", own(key)))]));
 }
 

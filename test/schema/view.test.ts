@@ -1,7 +1,9 @@
 import { expect } from "chai";
-import { bigint, list, map, number, object, set } from "../../src/schema/index.ts";
+import { ValueError } from "../../src/schema/codec/value-error.ts";
+import { bigint, list, map, nested, number, object, set, string } from "../../src/schema/index.ts";
 import { Decimal } from "../../src/schema/values/number.ts";
-import { toView } from "../../src/schema/view.ts";
+import { record } from "../../src/schema/values/value.ts";
+import { fromView, toView } from "../../src/schema/view.ts";
 import { blockOfFields, filled } from "../support/values.ts";
 
 describe("the numbers that resource code receives", () => {
@@ -45,5 +47,35 @@ describe("the numbers that resource code receives", () => {
     expect(view.sizes).to.deep.equal([[big, 2n]]);
     expect(view.part).to.deep.equal({ count: 1, size: big });
     expect(view.parts).to.deep.equal({ a: [{ count: 1, size: 1n }] });
+  });
+});
+
+describe("the values that resource code returns", () => {
+  const block = blockOfFields({
+    names: list(string().nullable(), "Names").optional(),
+    tags: set(string(), "Tags").optional(),
+    rules: nested.list("Rules", { name: string("A name").optional() }).optional(),
+    labels: map(string(), "Labels").optional(),
+    parts: nested.map("Parts", { name: string("A name").optional() }).optional(),
+  });
+
+  it("a hole in an array is an error at its index, as undefined is, and not skipped", () => {
+    // biome-ignore lint/suspicious/noSparseArray: the subject of the test
+    const sparse = [, "x"];
+    for (const names of [sparse, [undefined, "x"]]) {
+      expect(() => fromView(block, { names })).to.throw(ValueError, "string expected, undefined found");
+      expect(() => fromView(block, { tags: names })).to.throw(ValueError, "string expected, undefined found");
+      expect(() => fromView(block, { rules: names })).to.throw(ValueError, "an object is expected");
+    }
+  });
+
+  it("a key of a map whose value is undefined is left out, as in JSON", () => {
+    const made = fromView(block, { labels: { a: "x", b: undefined }, parts: { a: undefined } });
+    expect(made).to.deep.equal(
+      record([
+        ["labels", record([["a", "x"]])],
+        ["parts", record()],
+      ]),
+    );
   });
 });
