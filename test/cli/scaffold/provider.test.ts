@@ -54,6 +54,26 @@ describe("the definitions that tfnode scaffold provider writes", () => {
     expect(left[0]).to.equal("resource.acme_item: its name does not begin with other_");
   });
 
+  it("types and functions whose names no definition can have are left out, with the reason", () => {
+    const { resources, listResources, functions } = declared;
+    const named = <T>(name: string, of: ReadonlyMap<string, T>) =>
+      new Map([[name, [...of.values()][0] as T]]);
+    const odd = {
+      ...declared,
+      resources: new Map([...named("acme_2fa", resources), ...named("acme__item", resources)]),
+      listResources: named("acme_2fa", listResources),
+      functions: named("_now", functions),
+    };
+    const { files, left } = scaffoldProvider(odd, { provider: "acme", only: [] });
+    expect([...files.keys()].filter((file) => /2fa|_item|now/.test(file))).to.deep.equal([]);
+    expect(left).to.include.members([
+      'resource.acme_2fa: "2fa" does not begin with a small letter',
+      'resource.acme__item: "_item" does not begin with a small letter',
+      'list.acme_2fa: "2fa" does not begin with a small letter',
+      'function._now: "_now" does not begin with a small letter',
+    ]);
+  });
+
   it("an attribute that a schema has as computed gets the choices and the default of its description", () => {
     expect(lineOf("enabled")).to.contain(".default(true)");
     expect(lineOf("size")).to.equal('size: number("The size. Default: 3").default(3),');

@@ -1,4 +1,5 @@
 import { literal } from "../../../code/safe-text.ts";
+import { writable } from "../../../schema/engine/check/content.ts";
 import type { Block } from "../../../schema/schema.ts";
 import type { Declarations } from "../../compare/declarations.ts";
 import {
@@ -83,15 +84,17 @@ export function scaffoldProvider(
     for (const [type, one] of all) {
       if (!isWanted(folder, type)) continue;
       const name = folder === "functions" ? type : nameOf(type, provider);
-      if (name !== undefined && /^[a-z_]\w*$/.test(name))
-        write(folder, name, (written) => moduleOf(written, one, type));
-      else left.push(`${prefixes[folder]}${type}: its name does not begin with ${provider}_`);
+      if (name === undefined)
+        left.push(`${prefixes[folder]}${type}: its name does not begin with ${provider}_`);
+      else if (!writable.test(name))
+        left.push(`${prefixes[folder]}${type}: ${JSON.stringify(name)} does not begin with a small letter`);
+      else write(folder, name, (written) => moduleOf(written, one, type));
     }
   }
   function writeResource(type: string): void {
     const schema = declared.resources.get(type);
     const name = nameOf(type, provider);
-    if (!schema || name === undefined) return;
+    if (!schema || name === undefined || !writable.test(name)) return;
     const identityVersion = declared.identityVersions.get(type) ?? 0;
     write("resources", name, (written) => resourceModule({ ...written, schema, identityVersion }));
   }
