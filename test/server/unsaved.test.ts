@@ -255,11 +255,11 @@ describe("unsaved objects", () => {
     const secret = { typeName: "notes_key", name: "web", importForm: "{token}" };
     const lineOfPulumi = (importId: string | null) => `pulumi import t:Key web ${importId ?? "ID"}`;
     const created = [secret, { ...secret, typeName: "t:Key", lineOfPulumi }];
-    for (const answerReached of [false, true]) {
+    for (const isDelivered of [false, true]) {
       for (const object of created) {
         const creation = unsaved.begin(object);
         creation.made(null);
-        creation.over(answerReached);
+        creation.over(isDelivered);
       }
     }
     unsaved.abandoned();

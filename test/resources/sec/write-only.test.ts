@@ -70,14 +70,16 @@ const holds = (text: unknown, secret: unknown) =>
   formsOf(secret).some((form) => (JSON.stringify(text) ?? "").includes(form));
 
 describe("secrets in their write-only form", () => {
-  it("every secret argument of every resource has a write-only form", async () => {
+  it("every secret argument of every resource has a write-only form, which a case of its requests sets", async () => {
     const lacking: string[] = [];
+    const types: string[] = [];
     for (const [type, load] of Object.entries(sec.definition.resources)) {
       const { block } = (await load()).default;
       lacking.push(...withoutForm(block).map((place) => `${type}.${place}`));
+      if (placesIn(block).length > 0) types.push(type);
     }
     expect(lacking).to.deep.equal([]);
-    expect(new Set(cases.map(({ type }) => type))).to.have.property("size", 32);
+    expect([...new Set(cases.map(({ type }) => type))]).to.deep.equal(types);
   });
 
   for (const one of sampled(cases)) {
