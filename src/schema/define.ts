@@ -264,6 +264,7 @@ export function definitionsFor<Api>(): {
 } {
   const built = (definition: Parameters<typeof blockWithTimeouts>[0]) => ({
     block: blockWithTimeouts(definition),
+    // The engine calls definitions of all schemas; the compiler has checked each against its own.
     definition: definition as never,
   });
   return {
@@ -311,6 +312,7 @@ export function provider<F extends Fields, Api, const Late extends keyof F & str
       metaBlock: blockOf("Values that a module passes to the provider", definition.meta),
     }),
     definition: {
+      // The engine knows no names of attributes; the compiler has checked the definition against its own.
       ...(definition as unknown as ProviderDefinition<Fields, Api, string>),
       resources: definition.resources ?? {},
       dataSources: definition.dataSources ?? {},

@@ -52,6 +52,7 @@ export function providerFunction<
   const V extends Parameter,
   R extends AnyTyped,
 >(definition: FunctionDefinition<P, V, R>): ProviderFunction {
+  // The engine calls functions with any parameters; the compiler has checked these against their own.
   return { definition: definition as unknown as ProviderFunction["definition"] };
 }
 

@@ -25,6 +25,7 @@ export type TypedPath<Shape = unknown> = {
 
 /** Returns the root of typed paths; `Shape` is the view whose attributes the paths can name. */
 export function pathRoot<Shape>(from: Path = []): TypedPath<Shape> {
+  // A proxy has every member; the type says which of them the schema has.
   return new Proxy(() => undefined, {
     get: (_, name) => (name === steps ? from : pathRoot([...from, String(name)])),
     apply: (_, __, [step]) => pathRoot([...from, typeof step === "number" ? step : { key: String(step) }]),

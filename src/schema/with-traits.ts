@@ -129,6 +129,7 @@ function operationOf<Api>(
 /** Returns `modifyPlan` of a trait and, with the plan that it has changed, of the resource. */
 function planOf<Api>(trait: AnyTraitDefinition<Api>, inner: Definition<Api>) {
   return async (context: Context<Api> & { readonly plan: View; readonly diagnostics: Errors }) => {
+    // The plan is that of the whole resource; the trait declares the part with its own attributes.
     const own = await trait.modifyPlan?.(context as never);
     if (context.diagnostics.hasErrors) return own;
     const plan = own ? withMembers(context.plan, own) : context.plan;
@@ -154,6 +155,7 @@ function listWithTrait<Api>(
     schema: { ...list.schema, ...inner.schema },
     async *list(outer): AsyncIterable<Listed<Api>> {
       const context = apiFor ? (withApi(trait, outer, outer.config) as typeof outer) : outer;
+      // The configuration is that of both; each receives it as its own.
       const identity = list.identity?.(context as never);
       for await (const found of inner.list(context)) {
         const whole = { ...found, identity: { ...found.identity, ...identity } };

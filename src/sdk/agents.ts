@@ -58,6 +58,7 @@ export function agents(options: AgentsOptions = {}): Agents {
     requestHandler: { httpAgent, httpsAgent },
     agent: ({ protocol }) => agentFor(protocol),
     pipelinePolicy: { position: "perCall", policy },
+    // The types of undici and those that Node has of it differ by their versions; the dispatchers are the same.
     fetch: (input, init) =>
       fetch(input, { ...init, dispatcher: dispatcher as unknown as Agents["dispatcher"] }),
     dispatcher: dispatcher as unknown as Agents["dispatcher"],

@@ -114,7 +114,7 @@ export class Traffic {
   /** Writes the counts, if any request was sent. */
   close(): void {
     const { requests } = this.#counts;
-    if (requests > 0) this.#log?.info("API requests", this.counts as unknown as Record<string, unknown>);
+    if (requests > 0) this.#log?.info("API requests", { ...this.counts });
   }
 
   #shown({ method, url, header }: SentRequest) {

@@ -63,6 +63,7 @@ export async function runChild(options: ChildOptions): Promise<ChildOutcome> {
   else stop.addEventListener("abort", kill);
   // A child that has ended does not read its input.
   child.stdin?.on("error", () => {}).end(input);
+  // Standard output, standard error and the channel are pipes, as the options of the start say.
   const streams = child.stdio.slice(1) as unknown as readonly [Readable, Readable, Readable];
   const stdout = beginningOf(streams[0], keptBytes);
   const stderr = tailOf(streams[1]);

@@ -63,6 +63,7 @@ export async function runCommand(command: Command, args: readonly string[]): Pro
       print(command.help);
       return 0;
     }
+    // The arguments were parsed by the options of this very command.
     return await command.run(given as never);
   } catch (error) {
     if (error instanceof UsageError) {

@@ -17,6 +17,7 @@ const noShares: Shares = { API: 0, "rate limit": 0, retries: 0, waiting: 0, prov
 export function sumOf(all: readonly Shares[]): Shares {
   return all.reduce(
     (sum, shares) =>
+      // All parts are in it.
       Object.fromEntries(parts.map((part) => [part, sum[part] + shares[part]])) as unknown as Shares,
     noShares,
   );

@@ -39,6 +39,7 @@ export function valueAt(object: unknown, steps: readonly string[]): unknown {
 export function replacedAt(object: Node, [step, ...rest]: readonly string[], value: unknown): Node {
   if (step === undefined) return object;
   const inner = rest.length === 0 ? value : replacedAt(object[step] as Node, rest, value);
+  // A list is changed at its index, and stays a list.
   if (Array.isArray(object)) return object.with(Number(step), inner) as unknown as Node;
   const { [step]: _, ...others } = object;
   return inner === undefined ? others : { ...object, [step]: inner };

@@ -209,6 +209,7 @@ class Builder {
 }
 
 function made<T>(nested: NestedBlock): T {
+  // The interfaces say which of its methods may follow which, so that no class has their type.
   return new Builder(nested) as unknown as T;
 }
 

@@ -236,6 +236,7 @@ function notEnumerable(type: Type, description: string): string {
 
 /** Returns an attribute's methods, beginning with these properties. */
 export function build<T>(attribute: Attribute): T {
+  // The interfaces say which of its methods may follow which, so that no class has their type.
   return new Builder(attribute) as unknown as T;
 }
 

@@ -51,6 +51,7 @@ export interface ComputedForm<Value> extends Field {
 export function asComputed<F extends Fields>(
   fields: F,
 ): { readonly [Name in Stored<F>]: ComputedForm<ValueInLists<F[Name]>> } {
+  // TypeScript cannot infer a type for each name from a loop over the names.
   return computedFields(fields) as never;
 }
 
@@ -105,6 +106,7 @@ function firstSentence(description: string): string {
 
 /** Converts the result of a resource to the values of `asComputed` of its fields. A value that the API never returns is null. */
 export function inLists<F extends Fields>(fields: F, result: ResultOf<F>): ValuesInLists<F> {
+  // TypeScript cannot infer a type for each name from a loop over the names.
   return valuesInLists(fields, result) as never;
 }
 

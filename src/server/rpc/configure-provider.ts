@@ -102,6 +102,7 @@ export function configureProvider(server: ServedProvider): RpcHandler<"configure
     const log = context.processLog;
     const signal = server.signal(context);
     try {
+      // The definition has the types of its own schema, of which these are the values.
       const given = {
         config: knownInput(block, value, unknown) as never,
         unknown,

@@ -31,6 +31,7 @@ export async function requireValidDefinition<Kind extends DefinitionKind>(
 ): Promise<void> {
   if (right.has(definition)) return;
   const { checks } = await import("../../schema/engine/check/definitions.ts");
+  // The definition is one of this kind: TypeScript does not connect the two.
   requireNoProblems(checks[kind](name, definition as never));
   right.add(definition);
 }

@@ -135,6 +135,7 @@ export function recordReads(
       [fs, `${name}Sync`] as const,
       [fs.promises, name] as const,
     ])) {
+      // The names are those of functions, which are replaced.
       const all = members as unknown as { [name: string]: Call | undefined };
       const before = all[name];
       if (before) all[name] = Object.assign(make(before, name), before);

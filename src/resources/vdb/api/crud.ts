@@ -93,6 +93,7 @@ export function crud<const Field extends string, const Place extends string, M e
   objects: Objects<Field, Place, M>,
   methods: M,
 ): Pick<Operations<Field, Place, M>, Allowed<M> & keyof Operations<Field, Place, M>> {
+  // The signature says which operations there are for the given methods; the functions are the same for all messages.
   return operationsOf(objects as never, methods as unknown as AnyMethods) as never;
 }
 

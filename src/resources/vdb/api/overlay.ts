@@ -38,6 +38,7 @@ export function overlay<Plan, Before extends { readonly [Name in keyof Plan]?: u
     const field = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
     return found?.[field as FieldOf<Name> & keyof Message];
   };
+  // The default of `make`, for values that are sent as they are planned.
   const asPlanned = (planned: unknown) => planned as never;
 
   /** A single block whose own values overlay those of the API. */

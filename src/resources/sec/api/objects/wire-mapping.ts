@@ -116,6 +116,7 @@ export function wireMapping<F extends WireFields>(
     title: (input) => `the ${noun} "${nameIn(input, named)}"`,
     naming(input) {
       const body: JsonObject = {};
+      // The value is that of the field, whose type depends on the name.
       fields[named]?.write(nameIn(input, named) as never, body, "create");
       return body;
     },
