@@ -133,7 +133,7 @@ describe("an unordered list", () => {
     const config = (...v: readonly unknown[]) => ({ v }) as PlainConfig;
     const given = async () => coreWith(fields, new ReversingApi(fill));
 
-    it(`that is ${kind} has the configured order in the state, whatever the API returns`, async () => {
+    it(`an unordered list that is ${kind} has the configured order in the state, whatever the API returns`, async () => {
       const { core } = await given();
       const created = await core.create(type, config(x, y, z));
       const read = await core.refresh(created);
@@ -142,7 +142,7 @@ describe("an unordered list", () => {
       expect((await core.planAfterRefresh(type, created, config(x, y, z))).action).to.equal("no-op");
     });
 
-    it(`that is ${kind} has no change when the configuration has another order`, async () => {
+    it(`an unordered list that is ${kind} has no change when the configuration has another order`, async () => {
       const { core } = await given();
       const created = await core.create(type, config(x, y, z));
       expect((await core.planAfterRefresh(type, created, config(z, x, y))).action).to.equal("no-op");
@@ -150,7 +150,7 @@ describe("an unordered list", () => {
       expect(attribute(updated, "v")).to.deep.equal(attribute(created, "v"));
     });
 
-    it(`that is ${kind} is updated when elements are added, removed or exchanged`, async () => {
+    it(`an unordered list that is ${kind} is updated when elements are added, removed or exchanged`, async () => {
       const { core, api } = await given();
       let state = await core.create(type, config(x, y));
       for (const next of [[z, y, x], [y], [x, x, y], [x, y, y], [z, x]]) {
@@ -162,14 +162,14 @@ describe("an unordered list", () => {
       }
     });
 
-    it(`that is ${kind} has no change after an import`, async () => {
+    it(`an unordered list that is ${kind} has no change after an import`, async () => {
       const { core } = await given();
       await core.create(type, config(x, y, z));
       const imported = await core.import(type, "1");
       expect((await core.planAfterRefresh(type, imported, config(x, y, z))).action).to.equal("no-op");
     });
 
-    it(`that is ${kind} has a change when the API has other elements`, async () => {
+    it(`an unordered list that is ${kind} has a change when the API has other elements`, async () => {
       const { core, api } = await given();
       const created = await core.create(type, config(x, y));
       const [first, second] = api.stored.v as readonly unknown[];
@@ -181,7 +181,7 @@ describe("an unordered list", () => {
     });
   }
 
-  it("keeps the order of the elements that a response still has, and adds new ones at the end", async () => {
+  it("an unordered list keeps the order of the elements that a response still has, and adds new ones at the end", async () => {
     const { core, api } = await coreWith({ v: block.list("V", pair).unordered() });
     const created = await core.create(type, { v: [a, b] });
     api.stored = { ...api.stored, v: [a, c, b].reverse() };
@@ -213,7 +213,7 @@ describe("an unordered list", () => {
     expect(core.warnings.map(({ path }) => path)).to.deep.equal(["v[1]"]);
   });
 
-  it("is planned in the configured order where Terraform accepts no other: elements of blocks that set other members", async () => {
+  it("an unordered list is planned in the configured order where Terraform accepts no other: elements of blocks that set other members", async () => {
     const fields = {
       v: block
         .list("V", {
@@ -235,7 +235,7 @@ describe("an unordered list", () => {
     expect((await core.planAfterRefresh(type, updated, { v: [q, p] })).action).to.equal("no-op");
   });
 
-  it("with elements whose attributes replace the object replaces it only for another value", async () => {
+  it("an unordered list with elements whose attributes replace the object replaces it only for another value", async () => {
     const element = {
       key: string("Key").required().requiresReplace(),
       size: number("Size").required(),
@@ -265,7 +265,7 @@ describe("an unordered list", () => {
     }
   });
 
-  it("with requiresReplace replaces the object only for other elements", async () => {
+  it("an unordered list with requiresReplace replaces the object only for other elements", async () => {
     const { core } = await coreWith({ v: list(string(), "V").unordered().required().requiresReplace() });
     const created = await core.create(type, { v: ["x", "y"] });
     expect((await core.planAfterRefresh(type, created, { v: ["y", "x"] })).action).to.equal("no-op");
@@ -314,7 +314,7 @@ describe("an unordered list", () => {
     }
   });
 
-  it("keeps secrets at their elements: those that the API never returns, and those in a write-only form", async () => {
+  it("an unordered list keeps secrets at their elements: those that the API never returns, and those in a write-only form", async () => {
     const element = {
       key: string("Key").required(),
       secret: string("Secret").optional().sensitive().notReturned(),
@@ -345,7 +345,7 @@ describe("an unordered list", () => {
     expect(JSON.stringify(api.stored.v)).to.contain('"t-p"');
   });
 
-  it("in an element of a set matches in any order", async () => {
+  it("an unordered list in an element of a set matches in any order", async () => {
     const element = { name: string("Name").required(), tags: list(string(), "Tags").unordered().optional() };
     const inner = { name: string("Name").required(), tags: nested.list("Tags", pair).unordered().optional() };
     const cases: readonly (readonly [Fields, readonly unknown[]])[] = [
@@ -368,7 +368,7 @@ describe("an unordered list", () => {
     }
   });
 
-  it("that the API alone decides keeps its order in the state", async () => {
+  it("an unordered list that the API alone decides keeps its order in the state", async () => {
     const fields = {
       v: nested
         .list("V", { key: string("Key").computed() })
@@ -384,7 +384,7 @@ describe("an unordered list", () => {
     expect((await core.refresh(created))?.value).to.deep.equal(created.value);
   });
 
-  it("with elements that are not known in the plan is applied when they are known", async () => {
+  it("an unordered list with elements that are not known in the plan is applied when they are known", async () => {
     const { core } = await coreWith({ v: block.list("V", pair).unordered() });
     const created = await core.create(type, { v: [a, b] });
     const open = { v: [{ key: "b", value: knownAfterApply }, a] } as unknown as PlainConfig;
@@ -393,7 +393,7 @@ describe("an unordered list", () => {
     expect(attribute(updated, "v")).to.deep.equal([known, a]);
   });
 
-  it("is a list alone: all other types refuse unordered at run time, too", async () => {
+  it("an unordered field is a list alone: all other types refuse unordered at run time, too", async () => {
     const others = [
       string("Text"),
       set(string(), "Set"),

@@ -409,7 +409,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     expect(await project.problems()).to.deep.equal([]);
   });
 
-  it("sends the identifier that the API makes, if an update requires it", async () => {
+  it("an update sends the identifier that the API makes, if its request requires it", async () => {
     const one = life.resource("article");
     await one.create({ type: "articles", attributes: { title: "One" } });
     await one.update({ type: "articles", attributes: { title: "Two" } });
@@ -417,7 +417,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     await one.destroy();
   });
 
-  it("removes members of maps and objects by a merge patch", async () => {
+  it("a merge patch removes members of maps and objects", async () => {
     const one = life.resource("widget");
     await one.create({ name: "a", labels: { a: "1", b: "2" }, size: { width: 1, height: 2 }, note: "n" });
     const changed = { name: "a", labels: { b: "3" }, size: { width: 1, height: 2 } };
@@ -477,7 +477,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     expect(await sourceOf("room")).to.include("The document has no operation that changes it");
   });
 
-  it("has the members of all schemas that take over one with a discriminator", async () => {
+  it("a resource has the members of all schemas that take over one with a discriminator", async () => {
     const one = life.resource("pet");
     await one.create({ kind: "cat", name: "a", claws: 18 });
     expect(await one.update({ kind: "cat", name: "b" })).to.deep.include({ claws: 18 });
@@ -489,11 +489,11 @@ describe("scaffolded resources of APIs of different styles", function () {
     expect(source).to.include('oneOf("cat", "dog")').and.not.include("color");
   });
 
-  it("reads an object after its create, if the member that identifies it is a guess", async () => {
+  it("a create is followed by a read, if the member that identifies the object is a guess", async () => {
     expect(await sourceOf("topic")).to.match(/checkpoint\(.*\n.*await getTopic\(/);
   });
 
-  it("writes any text in an example, and variables that no other name hides", async () => {
+  it("an example has any text, and variables that no other name hides", async () => {
     const one = life.resource("form");
     // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what it is about
     const note = 'a\n"b" \\ `c` ${d} %{e}';
@@ -518,7 +518,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     await rule.destroy();
   });
 
-  it("sends files and other values as the parts of a form", async () => {
+  it("a create sends files and other values as the parts of a form", async () => {
     const one = life.resource("file");
     const config = { title: "a", tags: ["b", "c"], size: { width: 1 }, scan: 'x\r\n"y"' };
     expect(await one.create(config)).to.deep.include({ title: "a", tags: ["b", "c"], size: { width: 1 } });
@@ -527,7 +527,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     expect(await sourceOf("file")).to.include("To decide: POST /files takes files");
   });
 
-  it("sends the values of requests without a body in their query", async () => {
+  it("a client sends the values of requests without a body in their query", async () => {
     const one = life.resource("stamp");
     expect(await one.create({ name: "a & b", size: 3 })).to.deep.include({ name: "a & b", size: 3 });
     expect(await one.update({ name: "c" })).to.deep.include({ name: "c", size: null });
@@ -535,7 +535,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     await one.destroy();
   });
 
-  it("has an attribute for each required parameter outside the path, unless it has one value", async () => {
+  it("a resource has an attribute for each required parameter outside the path, unless it has one value", async () => {
     const one = life.resource("seat");
     const place = { workspace: "w", x_floor: "1" };
     await one.create({ ...place, row: 1 });
@@ -549,7 +549,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     expect(await sourceOf("seat")).to.include('importForms: ["{workspace}/{x_floor}/{id}"]');
   });
 
-  it("sends the first page of a list, and of what an object contains, where a request requires it", async () => {
+  it("a client sends the first page of a list, and of what an object contains, where a request requires it", async () => {
     const tickets = ["a", "b", "c"].map((name) => ({ name, one: life.resource("ticket") }));
     for (const { name, one } of tickets) await one.create({ board: "main", name });
     const listed = (await life.readData("tickets", { board: "main" })) as {
@@ -595,7 +595,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     }
   });
 
-  it("has an object of OData in parentheses, whose text doubles quotes", async () => {
+  it("a path has an object of OData in parentheses, whose text doubles quotes", async () => {
     const one = life.resource("product");
     await one.create({ id: "O'Neil", name: "a" });
     await one.update({ id: "O'Neil", name: "b" });
@@ -640,7 +640,7 @@ describe("scaffolded resources of APIs of different styles", function () {
     );
   });
 
-  it("has comments about a delete", async () => {
+  it("a module has comments about a delete", async () => {
     const source = await sourceOf("topic");
     expect(source).to.include("requires the parameter reason, which is not sent yet");
     expect(source).to.include("DELETE /projects/{project}/topics/{topic} is still running");

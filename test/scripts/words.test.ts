@@ -53,6 +53,15 @@ describe("the word list", () => {
     expect(uses).to.deep.equal([]);
   });
 
+  it("a test title begins with its subject, so that it stands alone in a report", () => {
+    const withoutSubject =
+      /^\s*it\(\s*["`]((?:that|is|has|keeps|removes|sends|adds|rejects|returns|shows|uses) .*)$/gm;
+    const titles = modules.flatMap((file) =>
+      Array.from(read(file).matchAll(withoutSubject), ([, title]) => `${file}: ${title}`),
+    );
+    expect(titles).to.deep.equal([]);
+  });
+
   it("a word is found in each form of a comment, in a title and across lines, and not in code", () => {
     const source = [
       "/** The caller is told. */",

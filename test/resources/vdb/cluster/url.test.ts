@@ -6,7 +6,7 @@ import { cluster } from "./cluster-cases.ts";
 describe("the URL of a new cluster", () => {
   const late = useVdbLife({ localApi: { variations: ["late-fields"] } });
 
-  it("is waited for if the response to the create lacks it", async () => {
+  it("the URL of a cluster is waited for if the response to the create lacks it", async () => {
     const one = late.resource("accounts_cluster");
     await one.create(cluster);
     expect(one.state.url).to.equal(`https://${one.id}.db.example.org`);
@@ -25,7 +25,7 @@ describe("the URL of a new cluster", () => {
       },
     });
 
-    it("is waited for", async () => {
+    it("the URL of a cluster is waited for", async () => {
       const { url } = await jumping.resource("accounts_cluster").create(cluster);
       expect(url).to.match(/^https:/);
     });
@@ -45,7 +45,7 @@ describe("the URL of a new cluster", () => {
     });
     const never = useVdbLife({ through: withoutUrl });
 
-    it("is waited for as long as a minute, and then a warning says so", async () => {
+    it("the URL of a cluster is waited for as long as a minute, and then a warning says so", async () => {
       reads = 0;
       const one = never.resource("accounts_cluster");
       await one.create(cluster);
