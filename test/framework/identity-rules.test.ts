@@ -106,6 +106,7 @@ async function things({
         state: stateIn(newState),
         identity: answered(newIdentity),
         message: newIdentity,
+        private: Buffer.from(response.private ?? []).toString(),
         errors: summaries(diagnostics),
         details: diagnostics.map(({ detail }) => detail),
       };
@@ -327,6 +328,18 @@ describe("a read", () => {
     expect((await thing.read(wrong.state, wrong.identity, wrong.private)).errors).to.deep.equal([
       "Read found another object",
     ]);
+  });
+
+  it("a read that finds another object after an import or a move is an error for a client that stores no identities, too", async () => {
+    let region = "eu";
+    const thing = await things({ found: () => ({ ...whole, region }), moved: () => whole });
+    const imported = await thing.import({ id: "a" });
+    const first = await thing.read(imported.state, null, imported.private);
+    const moved = await thing.move({ name: "n" });
+    expect((await thing.read(moved.state, null, moved.private)).errors).to.deep.equal([]);
+    region = "us";
+    for (const { state, private: kept } of [first, moved])
+      expect((await thing.read(state, null, kept)).errors).to.deep.equal(change);
   });
 
   it("a read of a null state returns null", async () => {

@@ -122,7 +122,7 @@ interface Subject {
 /**
  * Returns the identity of an object after a read. The stored identity stays if the state has none or if the read failed.
  * After an import or a move, the identity may still lack values, and its spelling is that of the API. `isOwn` says that this provider wrote the
- * prior state, which then identifies the object for a client that stores no identities.
+ * prior state, moved it, or read it after an import: it identifies the object for a client that stores no identities.
  */
 export function identityAfterRead(
   resource: Resource,

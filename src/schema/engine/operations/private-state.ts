@@ -11,6 +11,8 @@ interface Envelope {
   readonly notStored?: NotStored;
   /** The values that the API chose for what the configuration leaves out. */
   readonly filledIn?: FilledIn;
+  /** The version of the schema with which this provider has read the object after an import or a move. */
+  readonly found?: number;
   /** True between a move and the read that follows it: the state may lack blocks, too. */
   readonly moved?: true;
   /** The paths of the defaults that the last read has filled in for what a state of unknown origin lacked. */
@@ -122,9 +124,19 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     return this.#envelope.applied === version;
   }
 
+  /** Reports whether the values of the state that identify the object are those of this provider: it wrote them, moved them, or read them after that. */
+  identifies(version = 0): boolean {
+    return this.isOwn(version) || this.isMoved || this.#envelope.found === version;
+  }
+
+  /** Records that this provider has read the object after an import or a move. */
+  setFound(version = 0): void {
+    this.#envelope = { ...this.#envelope, found: version };
+  }
+
   /** Records that this provider has created or updated the object. */
   setOwn(version = 0): void {
-    const { filledDefaults: _, ...rest } = this.#envelope;
+    const { filledDefaults: _, found: __, ...rest } = this.#envelope;
     this.#envelope = { ...rest, applied: version };
     this.#foreign = undefined;
   }
@@ -184,6 +196,7 @@ const members: ReadonlySet<string> = new Set([
   "notStored",
   "filledIn",
   "moved",
+  "found",
   "filledDefaults",
   "opening",
   "kept",

@@ -79,6 +79,7 @@ export async function readResource(
   const { current, identity: stored = null, mayBeGone = false } = request;
   const privateState = new EncodedPrivateState(request.privateBytes, definition.privateState);
   const { imported } = privateState;
+  const isOwn = privateState.identifies(definition.version);
   const diagnostics = new Diagnostics();
   const deferral = new Deferral(request.deferralAllowed);
   const { timeouts, timeoutsAs } = definition;
@@ -99,7 +100,6 @@ export async function readResource(
   }
   const state = read === undefined || deferral.reason ? current : read;
   const { typeName } = context;
-  const isOwn = privateState.isOwn(definition.version);
   let identity = stored;
   try {
     const derived = diagnostics.hasErrors ? undefined : derivedIdentity(resource, state, context);
@@ -163,6 +163,7 @@ async function readState(
   if (isOfOthers) privateState.setFilledDefaults(filledDefaults(block, named, found));
   const state = withoutFilledIn(block, { prior: named, found }, privateState.filledIn);
   privateState.setImported(false);
+  if (definition.identity && (imported || isMoved)) privateState.setFound(definition.version);
   if (!imported) return state;
   const configs = configurationsFor(typeName, block, state);
   const own = withOrdinaryFormsOnly(block, state, configs);
