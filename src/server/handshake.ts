@@ -17,6 +17,11 @@ export function isStartedByClient(env: Environment): boolean {
   return env.TF_PLUGIN_MAGIC_COOKIE === magicCookie;
 }
 
+/** Reports whether Pulumi may have started this process: its engine sets variables of the environment. */
+export function isStartedByPulumi(env: Environment): boolean {
+  return Object.keys(env).some((name) => name.startsWith("PULUMI_"));
+}
+
 /** Returns the line on standard output from which the client learns how to connect. `certificate` is the server's, in DER, with TLS. */
 export function handshakeLine(env: Environment, address: Address, certificate?: Uint8Array): string {
   const fields = [

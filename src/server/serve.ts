@@ -1,7 +1,9 @@
 import type { Provider } from "../schema/define.ts";
+import { isStartedByClient, isStartedByPulumi } from "./handshake.ts";
 import type { ProcessOptions } from "./process-options.ts";
 import { serveHandlers } from "./serve-handlers.ts";
 import { readFiles } from "./share/share-key.ts";
+import { writeFully } from "./write-fully.ts";
 
 /** A provider, and the options of the process that serves it. */
 export interface ServeOptions<Api> extends ProcessOptions {
@@ -14,6 +16,16 @@ export interface ServeOptions<Api> extends ProcessOptions {
  * provider is being served, or when there is nothing to serve. A serving process ends by itself.
  */
 export async function serve<Api>({ provider, ...options }: ServeOptions<Api>): Promise<void> {
+  const { env = process.env } = options;
+  if (isStartedByClient(env) && isStartedByPulumi(env)) {
+    const { problemsInLine } = await import("./rpc/wrong-definitions.ts");
+    const problems = await problemsInLine(async () => (await provider()) as Provider);
+    if (problems !== undefined) {
+      writeFully(1, `${problems}\n`);
+      process.exitCode = 1;
+      return;
+    }
+  }
   await serveHandlers({
     ...options,
     version: async () => (await provider()).definition.version,

@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import type { MessageInit } from "../../src/protobuf/message.ts";
 import { identifier, string } from "../../src/schema/index.ts";
 import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
+import { magicCookie } from "../../src/server/handshake.ts";
 import { smallDataSource, smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
 const resource = smallResource({ schema: { id: identifier("The id") }, importForms: ["{idd}"] });
@@ -44,5 +47,27 @@ describe("an unbuilt provider with invalid definitions", () => {
       expect(detail).to.contain(ofResource).and.not.contain(ofDataSource);
     }
     expect(await told("validateDataResourceConfig", { typeName })).to.contain(ofDataSource);
+  });
+
+  it("an unbuilt provider with invalid definitions names them to Pulumi, whose bridge ignores errors of a schema, in its first line", async () => {
+    const modules = (name: string) =>
+      JSON.stringify(new URL(`../../src/${name}/index.js`, import.meta.url).href);
+    const code = `
+      const { serve } = await import(${modules("server")});
+      const { provider, string } = await import(${modules("schema")});
+      const schema = { url: string("The URL").required().computed() };
+      const facts = { name: "broken", version: "0.1.0", description: "Broken.", schema, configure: async () => ({}) };
+      await serve({ address: "example/broken", provider: async () => provider({ ...facts, resources: {} }) });
+    `;
+    const env = { ...process.env, TF_PLUGIN_MAGIC_COOKIE: magicCookie, PULUMI_HOME: "/nonexistent" };
+    const started = promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], { env });
+    const { code: exit, stdout } = (await started.catch(
+      (error: { readonly code: number; readonly stdout: string }) => error,
+    )) as {
+      readonly code?: number;
+      readonly stdout: string;
+    };
+    expect(exit).to.equal(1);
+    expect(stdout).to.match(/^Invalid definition in the provider: .*url.*\n$/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Provider } from "../../schema/define.ts";
-import { ownError } from "../../schema/diagnostic.ts";
+import { DiagnosticError, ownError } from "../../schema/diagnostic.ts";
 
 // Prevents the use of a provider with invalid definitions. The build of a program checks all definitions, and replaces this
 // file by functions that do nothing (src/cli/bundle).
@@ -13,6 +13,23 @@ export async function requireValidDefinitions(provider: Provider): Promise<void>
   const { definitionProblems } = await import("../../schema/engine/check/definitions.ts");
   requireNoProblems(await definitionProblems(provider));
   right.add(provider);
+}
+
+/**
+ * Returns the problems of a provider in one line; undefined if there are none. Pulumi's bridge ignores errors of a schema and makes a package without resources, but
+ * it shows the first line of a program that is no plugin.
+ */
+export async function problemsInLine(load: () => Promise<Provider>): Promise<string | undefined> {
+  try {
+    await requireValidDefinitions(await load());
+    return undefined;
+  } catch (error) {
+    const text =
+      error instanceof DiagnosticError
+        ? `${error.diagnostic.summary}: ${error.diagnostic.detail}`
+        : `The provider cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+    return text.replaceAll(/\s*\n\s*/g, "; ");
+  }
 }
 
 type Checks = typeof import("../../schema/engine/check/definitions.ts").checks;
