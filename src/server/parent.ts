@@ -1,3 +1,5 @@
+import { watchPulumi } from "./share/linux-process.ts";
+
 /** The used parts of `process`. */
 export interface ParentSystem {
   readonly platform: NodeJS.Platform;
@@ -20,4 +22,13 @@ export function watchParent(system: ParentSystem = process, parent = system.ppid
       return (error as NodeJS.ErrnoException).code === "ESRCH";
     }
   };
+}
+
+/** Returns a function that reports whether the client that started this process has ended. */
+export function watchClient(
+  system: ParentSystem = process,
+  pulumiHasEnded = watchPulumi(system.ppid),
+): () => boolean {
+  const parentHasEnded = watchParent(system);
+  return () => parentHasEnded() || pulumiHasEnded();
 }

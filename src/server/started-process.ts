@@ -1,4 +1,4 @@
-import { watchParent } from "./parent.ts";
+import { watchClient } from "./parent.ts";
 import { parentProcess } from "./run-id.ts";
 import type { LinuxProcess } from "./share/linux-process.ts";
 import { writeFully } from "./write-fully.ts";
@@ -27,7 +27,7 @@ export function ownProcess(): StartedProcess {
     writeOutput: (text) => writeFully(1, text),
     writeError: (text) => writeFully(2, text),
     client: parentProcess,
-    clientHasEnded: watchParent(),
+    clientHasEnded: watchClient(),
     leave: () => false,
     refuse: () => false,
     end: (exitCode) => process.exit(exitCode),

@@ -27,6 +27,25 @@ export function hasEnded({ pid, started }: LinuxProcess): boolean {
   }
 }
 
+/** Returns the name of the program of a process, of which Linux keeps 15 characters. */
+function nameOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/comm`, "latin1").trimEnd();
+}
+
+/**
+ * Returns a function that reports whether Pulumi has ended, if a client is its bridge, which lives for up to five minutes after it. False on other systems, and for other
+ * clients: the process that started Terraform may end before it.
+ */
+export function watchPulumi(client: number, processes = { nameOf, linuxProcess, hasEnded }): () => boolean {
+  try {
+    if (!processes.nameOf(client).startsWith("pulumi-resource")) return () => false;
+    const pulumi = processes.linuxProcess(processes.linuxProcess(client).parent);
+    return () => processes.hasEnded(pulumi);
+  } catch {
+    return () => false;
+  }
+}
+
 /** Reports whether any process of a group runs. A zombie does not run. */
 export function groupRuns(group: number): boolean {
   return readdirSync("/proc").some((name) => {

@@ -23,7 +23,7 @@ import type { StartedProcess } from "../started-process.ts";
 import { Elsewhere, type Facts, factsOf, isSameProcess, Refusal } from "./admission.ts";
 import { leaveFailure } from "./failure.ts";
 import { gateDescriptor, stopLine } from "./kept.ts";
-import { descriptorsLeft, hasEnded, isSameFile } from "./linux-process.ts";
+import { descriptorsLeft, hasEnded, isSameFile, watchPulumi } from "./linux-process.ts";
 import { oneCommand } from "./one-command.ts";
 import { programFile } from "./program-file.ts";
 import type { ReadFiles } from "./read-files.ts";
@@ -60,6 +60,7 @@ interface Served {
   readonly start: Start;
   readonly facts: Facts;
   readonly plugin: Plugin;
+  readonly pulumiHasEnded: () => boolean;
 }
 
 /**
@@ -140,7 +141,7 @@ export async function serveStarts({
       if (served.size === 0) lookIn(commands.lookMs);
     };
     const plugin = startPlugin({ ...options, env, debug: false }, place);
-    const one: Served = { start, facts, plugin };
+    const one: Served = { start, facts, plugin, pulumiHasEnded: watchPulumi(facts.parent.pid) };
     served.add(one);
     respond();
     start.whenGone(() => plugin.abandon().catch(crash));
@@ -199,7 +200,8 @@ export async function serveStarts({
     // If another process has removed the names, no start can find this process.
     if (!isOwnGate(gate)) commands.leave();
     if (commands.isLeaving()) leaveNames();
-    for (const { plugin, facts } of served) if (hasEnded(facts.parent)) plugin.abandon().catch(crash);
+    for (const { plugin, facts, pulumiHasEnded } of served)
+      if (hasEnded(facts.parent) || pulumiHasEnded()) plugin.abandon().catch(crash);
     if (served.size === 0 && commands.isOver((process.uptime() - lastUse) * 1000)) process.exit(0);
     lookIn(served.size > 0 ? usedLookMs : commands.lookMs);
   };
