@@ -14,7 +14,7 @@ import {
 } from "./names.ts";
 import { type Content, type Operation, operationOf, type Parameter, standardOf } from "./operation.ts";
 import { operationParts, type ResourceAnnotation } from "./overlay/annotations.ts";
-import { firstPageOf, type Paged, pagedBy } from "./paging.ts";
+import { firstPageOf, type MemberPath, type Paged, pagedBy } from "./paging.ts";
 import type { FoundResource, LeftOut, Method } from "./resources.ts";
 import { type Direction, type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
 
@@ -63,6 +63,22 @@ export interface ObjectResponse {
   readonly isWhole: boolean;
 }
 
+/** A request that creates an object. */
+export interface Create extends Request, ObjectResponse {
+  /** Whether the header `Location` of the response has the identifier, and its content does not. */
+  readonly isLocated: boolean;
+  /** The place of the identifier in the content of the response; null if it has none. */
+  readonly identifier: Identifier | null;
+}
+
+/** The place of an identifier in the content of a response. */
+export interface Identifier {
+  readonly path: MemberPath;
+  /** Whether the value is the address of the object, whose last part is the identifier. */
+  readonly isAddress: boolean;
+  readonly isNumber: boolean;
+}
+
 /** A request that changes an object. */
 export interface Update extends Request, ObjectResponse {
   /** What its body has: an object, or what changes it by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
@@ -99,8 +115,7 @@ export interface Model {
   readonly attributes: readonly Attribute[];
   /** The members that responses have within others. */
   readonly moved: readonly Moved[];
-  /** `isLocated` if the header `Location` of the response has the identifier, and its content does not. */
-  readonly create: Request & ObjectResponse & { readonly isLocated: boolean };
+  readonly create: Create;
   readonly read: { readonly operation: Operation } & ObjectResponse;
   readonly update: Update | null;
   readonly delete: Operation | null;
@@ -234,14 +249,23 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     notes.push(
       "The document has no operation that changes it, so that each change replaces the object, with all that it contains.",
     );
-  const { member: keyMember, isGuess = false } =
-    memberFor(
-      { ...wanted, named: wanted.named && (identity[0]?.member ?? wanted.named) },
-      response.shape,
-      isInPlace ? null : request.shape,
-    ) ?? {};
-  if (found.member !== undefined && !keyMember)
+  const likely = memberFor(
+    { ...wanted, named: wanted.named && (identity[0]?.member ?? wanted.named) },
+    response.shape,
+    isInPlace ? null : request.shape,
+  );
+  if (found.member !== undefined && !likely)
     throw new ModelError(`the response to GET ${found.path} has no member ${found.member}`);
+  const objectIn = (one: Operation) => {
+    const shape = objectOf(document, one.response, "response");
+    const inner = shape && unwrapped(shape, wanted, one, { known: response.wrapper, sent: request.shape });
+    return inner && { ...inner, shape: gathered(inner.shape) };
+  };
+  const createdShape = isInPlace ? null : (objectIn(create)?.shape ?? null);
+  // The address of the object is sure to have its identifier, and a guess is not.
+  const isUnsure = likely === undefined || likely.isGuess;
+  const elsewhere = isUnsure && createdShape ? identifierIn(createdShape, found.path, wanted) : null;
+  const { member: keyMember, isGuess = false } = (elsewhere ? undefined : likely) ?? {};
   const isSensitive = keyMember
     ? (annotations[keyMember.name]?.secret ?? isSecret(keyMember.name, keyMember.shape))
     : false;
@@ -256,12 +280,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     );
   const has = (shape: ObjectShape | null) =>
     shape?.members.some(({ name }) => name === keyMember?.name) ?? false;
-  const objectIn = (one: Operation) => {
-    const shape = objectOf(document, one.response, "response");
-    const inner = shape && unwrapped(shape, wanted, one, { known: response.wrapper, sent: request.shape });
-    return inner && { ...inner, shape: gathered(inner.shape) };
-  };
-  const isUnnamed = !isInPlace && !has(objectIn(create)?.shape ?? null);
+  const isUnnamed = !isInPlace && !has(createdShape);
   // The client that creates an object chooses an identifier that the request requires, or a name that no response has.
   const requires = (shape: ObjectShape | null) =>
     shape?.members.some(({ isRequired, name }) => isRequired && name === keyMember?.name) ?? false;
@@ -277,7 +296,14 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     notes.push(
       `The response to ${inWords(create)} has no ${keyMember?.name}, so that a configuration has to choose it. To confirm that, say \`required: true\` of it in the overlay.`,
     );
-  if (!keyMember && !isConfigured)
+  // The read may repeat no identifier: it is the one of the response to the create. But it has some of the object, and nothing else.
+  const known = new Set(
+    [request.shape, createdShape].flatMap((shape) => shape?.members.map(({ name }) => name) ?? []),
+  );
+  const isNamedByCreate =
+    (elsewhere !== null || (create.responseHeaders.has("location") && !isInPlace)) &&
+    response.shape.members.some(({ name }) => known.has(name));
+  if (!keyMember && !isConfigured && !isNamedByCreate)
     throw new ModelError(`no member of the response to GET ${found.path} is its {${keyParam}}`);
   const parents = partsOf(found.path, { read, create, created: request.shape });
   const usable = updated?.shape ? update : null;
@@ -298,7 +324,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     description: pathDescription(read, keyParam),
     isConfigured,
     member,
-    isNumber: keyMember?.shape.kind === "number",
+    isNumber: keyMember ? keyMember.shape.kind === "number" : (elsewhere?.isNumber ?? false),
     isSensitive,
     isInCreate: isConfigured && has(request.shape),
     updateMember: isConfigured
@@ -331,7 +357,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
       annotations: withReplacedIdentity(annotations, identity),
     },
   );
-  const isLocated = !isConfigured && isUnnamed;
+  const isLocated = !isConfigured && isUnnamed && elsewhere === null;
   const isLocationGuess = isLocated && !create.responseHeaders.has("location");
   if (isLocationGuess && !(isGuessed && create.response === null))
     throw new ModelError(
@@ -341,11 +367,11 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     notes.push(
       `The document does not say how the response to ${inWords(create)} names the created object: this takes the {${keyParam}} from its header Location. If it has none, an apply creates an object that is in no state. To confirm that, add the header to the response in the overlay.`,
     );
-  const known = new Set(
+  const described = new Set(
     [request.shape, response.shape].flatMap((shape) => shape?.members.map(({ name }) => name) ?? []),
   );
   const shownOnce = objectIn(create)?.shape.members.filter(
-    ({ name, shape }) => !known.has(name) && isSecret(name, shape),
+    ({ name, shape }) => !described.has(name) && isSecret(name, shape),
   );
   if (shownOnce && shownOnce.length > 0)
     notes.push(
@@ -357,6 +383,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
       wrapper: inner?.wrapper ?? "",
       // A read after the wait has what came later, and a read by a member that may be the wrong one shows whether it finds the object.
       isWhole:
+        (keyMember !== undefined || isConfigured || one !== create) &&
         one.annotation.wait === undefined &&
         one.annotation.partial !== true &&
         !(one === create && isKeyGuess) &&
@@ -386,6 +413,11 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
       files: filesIn(document, create),
       ...responseOf(create),
       isLocated,
+      identifier:
+        elsewhere ??
+        (isConfigured || isLocated || !keyMember
+          ? null
+          : { path: [keyMember.name], isAddress: false, isNumber: key.isNumber }),
     },
     read: { operation: read, wrapper: response.wrapper, isWhole: true },
     update:
@@ -584,6 +616,43 @@ function movedIdentity(wanted: WantedMember, shape: ObjectShape, sent: ObjectSha
     return isOther ? [] : [{ member: name, path: [wrapper, name], isKept: isSent(wrapper) }];
   });
 }
+
+/**
+ * Returns the place of an identifier in the response to a create, if the read does not repeat it: a member that is sure to be the parameter of the path, or the
+ * address of the object.
+ */
+function identifierIn(created: ObjectShape, path: string, wanted: WantedMember): Identifier | null {
+  const sure = memberFor(wanted, created);
+  if (sure && !sure.isGuess)
+    return {
+      path: [sure.member.name],
+      isAddress: false,
+      isNumber: sure.member.shape.kind === "number",
+    };
+  if (!/\{[^{}]*\}\/?$/.test(path)) return null;
+  const at = selfPaths.find((names) => {
+    const value = names.reduce<Shape | undefined>(
+      (shape, name) =>
+        shape?.kind === "object" ? shape.members.find((one) => one.name === name)?.shape : undefined,
+      created,
+    );
+    return value?.kind === "string";
+  });
+  return at ? { path: at, isAddress: true, isNumber: false } : null;
+}
+
+/** Members that have the address of their object. */
+const selfPaths: readonly MemberPath[] = [
+  ["self"],
+  ["self_link"],
+  ["selfLink"],
+  ["href"],
+  ["@id"],
+  ["resource_uri"],
+  ["links", "self"],
+  ["_links", "self"],
+  ["_links", "self", "href"],
+];
 
 /** Returns the annotations of a resource, by which another identifier within an object that requests have replaces the object. */
 function withReplacedIdentity(

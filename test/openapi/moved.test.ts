@@ -85,16 +85,67 @@ const badge = {
   response: object({ name: text }),
 };
 
+const label = object({ label: text }, ["label"]);
+const byId = [{ name: "id", in: "path", required: true, schema: text }];
+const shown = (schema: object) => ({ responses: { "200": content(schema) } });
+
+/** APIs whose reads do not repeat the identifier of an object, or have it at the end of an address only. */
+const unrepeated = {
+  "/links": {
+    post: {
+      requestBody: content(label),
+      responses: { "201": content(object({ self: text, label: text }, ["self"])) },
+    },
+  },
+  "/links/{id}": {
+    parameters: byId,
+    get: shown(object({ self: { ...text, format: "uri" }, label: text }, ["self", "label"])),
+    patch: { requestBody: content(label), ...shown(label) },
+    delete: none,
+  },
+  "/notices": {
+    post: { requestBody: content(label), responses: { "201": content(object({ id: whole }, ["id"])) } },
+  },
+  "/notices/{id}": {
+    parameters: byId,
+    get: shown(label),
+    put: { requestBody: content(label), ...none },
+    delete: none,
+  },
+  // What is read is no object of the collection.
+  "/marks": { post: { requestBody: content(label), responses: { "201": content(label) } } },
+  "/marks/{label}": {
+    parameters: byId.map((one) => ({ ...one, name: "label" })),
+    get: shown(object({ data: texts })),
+  },
+  "/rows": {
+    post: {
+      requestBody: content(label),
+      responses: { "201": { description: "Made", headers: { Location: { schema: text } } } },
+    },
+  },
+  "/rows/{rowId}": {
+    parameters: byId.map((one) => ({ ...one, name: "rowId" })),
+    get: shown(label),
+    delete: none,
+  },
+};
+
 const document = {
   openapi: "3.1.0",
   info: { title: "Moved", version: "1" },
-  paths: Object.assign({}, ...[model, article, lamp, badge].map(({ path, ...one }) => kind(path, one))),
+  paths: Object.assign(
+    {},
+    ...[model, article, lamp, badge].map(({ path, ...one }) => kind(path, one)),
+    unrepeated,
+  ),
 };
 
 describe("values that responses have within another member", function () {
   this.timeout(180_000);
   let project: ScaffoldedProject;
   let folder: string;
+  let listed: string;
   let life: ProviderLife;
   let close: () => Promise<void>;
 
@@ -102,6 +153,7 @@ describe("values that responses have within another member", function () {
     folder = await mkdtemp(join(tmpdir(), "tfnode-moved-"));
     await writeFile(join(folder, "openapi.json"), JSON.stringify(document));
     project = await ScaffoldedProject.open(join(folder, "openapi.json"));
+    ({ stdout: listed } = await project.run("scaffold", "openapi", project.document));
     await project.scaffold("--all");
     expect(await project.compile()).to.equal("");
   });
@@ -172,6 +224,42 @@ describe("values that responses have within another member", function () {
     await one.importVerify();
     await one.replace(config("floor", 60));
     await one.destroy();
+  });
+
+  it("an object is found by the identifier of its create, if its reads do not repeat it", async () => {
+    for (const type of ["link", "notice", "row"]) {
+      const one = life.resource(type);
+      const { id } = (await one.create({ label: "a" })) as { readonly id: string };
+      expect(id, type).to.match(/^[\w-]+$/);
+      await one.expectNoChange({ label: "a" });
+      const changed = { label: "b" };
+      if (type === "row") await one.replace(changed);
+      else expect(await one.update(changed), type).to.include({ id, label: "b" });
+      await one.importVerify();
+      await one.destroy();
+    }
+    expect(listed).to.include(
+      "– /marks/{label} is no resource: no member of the response to GET /marks/{label}",
+    );
+    const source = await readFile(join(project.folder, "src/resources/link.ts"), "utf8");
+    expect(source).to.include("identifierIn(created.self)").and.not.include("which member is");
+    const api = await serveDocument({ file: join(folder, "openapi.json") });
+    try {
+      const learned = await learnDocument(
+        await loadDocument(join(folder, "openapi.json")),
+        ["link", "notice", "row"],
+        {
+          send: sender(api.url, {}),
+          signal: new AbortController().signal,
+          prefix: "learn",
+          pause: async () => undefined,
+          parameters: {},
+        },
+      );
+      expect(learned.map(({ untried, left }) => [...untried, ...left])).to.deep.equal([[], [], []]);
+    } finally {
+      api.close();
+    }
   });
 
   it("the overlay of a scaffold has the place of an identifier within another member", async () => {

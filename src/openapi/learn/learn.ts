@@ -354,7 +354,7 @@ class Learner {
     const created = this.#unwrapped(create.operation, body, create.wrapper);
     const known = isPut
       ? name
-      : (own(created, key.member) ??
+      : (this.#identifierIn(created) ??
         own(sent, key.member) ??
         (create.isLocated ? locatedIn(location, read.operation.path) : undefined));
     if (known === undefined)
@@ -368,6 +368,14 @@ class Learner {
       isPromised && (created[apiName] ?? null) === null && (found[apiName] ?? null) !== null;
     if (create.isWhole && attributes.some(isLacking)) this.#note(create.operation, { partial: true });
     return { id, sent, found };
+  }
+
+  /** Returns the identifier in the response to a create; undefined if it has none. */
+  #identifierIn(created: Node): unknown {
+    const { create, key, read } = this.#model;
+    const { isAddress = false, path = [key.member] } = create.identifier ?? {};
+    const value = valueAt(created, path);
+    return isAddress ? locatedIn(String(value ?? ""), read.operation.path) : value;
   }
 
   /** Reads an object until two reads are equal, and notes what came later. */

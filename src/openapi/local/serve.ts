@@ -394,7 +394,13 @@ function onCollection(call: Call, method: Method): Reply {
   const named = /'\{[^{}]*\}'\)$/.test(route.model.path) ? String(id).replaceAll("'", "''") : String(id);
   const path = movedPath(pathname, route.collection, route.model.path, encodeURIComponent(named));
   if (api.objects.has(path)) throw new Refusal(409, [`there is ${path} already`]);
-  const made = { ...object, ...(key.member !== "" && { [key.member]: id }) };
+  const address = `http://${call.headers.get("host") ?? "localhost"}${path}`;
+  const made =
+    key.member !== ""
+      ? { ...object, [key.member]: id }
+      : create.identifier
+        ? withMembers(object, [[create.identifier.path, create.identifier.isAddress ? address : id]])
+        : object;
   const reply = stored(call, path, made, create.wrapper);
   return create.isLocated ? { ...reply, headers: { ...reply.headers, location: path } } : reply;
 }

@@ -1,7 +1,7 @@
 import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../../code/layout.ts";
 import { capital, importText, moduleText, Used } from "../../code/module-text.ts";
 import { literal, pathLiteral } from "../../code/safe-text.ts";
-import { isSameRequest, type Model, type PathPart } from "../model.ts";
+import { type Identifier, isSameRequest, type Model, type PathPart } from "../model.ts";
 import { type Encoding, isPlainJson, type Operation, type Scalar } from "../operation.ts";
 import { type Continuation, fixedValues, type MemberPath, type Paged } from "../paging.ts";
 import { an, clientNames, shown, takenParts } from "./module-text.ts";
@@ -107,7 +107,9 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
       ? type
       : key.isConfigured
         ? "void"
-        : `Pick<${type}, ${literal(key.member)}>`;
+        : key.member === ""
+          ? identifiedType(create.identifier)
+          : `Pick<${type}, ${literal(key.member)}>`;
   const etagIn = (isSent: boolean, isKept: boolean) =>
     model.etag && (isSent || isKept) ? { etag: { isSent, isKept } } : {};
   const found = { operation: read.operation, result: type, wrapper: read.wrapper, ...etagIn(false, true) };
@@ -164,6 +166,15 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
     },
   ];
   return called.flatMap((one) => (one ? [calledFunction(model, one, imports)] : []));
+}
+
+/** Writes the type of a response that has an identifier in some place. */
+function identifiedType(identifier: Identifier | null): string {
+  const { isNumber = false, path = [] } = identifier ?? {};
+  return path.reduceRight(
+    (type, name) => `{ readonly ${property(name)}: ${type} }`,
+    isNumber ? "number" : "string",
+  );
 }
 
 interface Called {

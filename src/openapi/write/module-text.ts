@@ -45,7 +45,7 @@ export function partWords({ description: said, name }: PathPart, words: string):
 
 /** The parts of the object's path that a response does not contain, and that are therefore passed on. */
 export function passedParts({ key, parents }: Model): readonly PathPart[] {
-  return [...parents, ...(key.isConfigured && key.member === "" ? [key] : [])];
+  return [...parents, ...(key.member === "" ? [key] : [])];
 }
 
 /** The parts of the place of an object that a request has. */

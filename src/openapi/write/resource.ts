@@ -150,21 +150,25 @@ function createOperation(model: Model, help: Use): Doc {
       ["return ", call("fromApi", [created, ...passed]), ";"],
     ]);
   }
-  const { isLocated } = create;
-  const made = access("created", key.member);
-  const id = isLocated
-    ? "id"
-    : key.isConfigured
-      ? `plan.${key.name}`
-      : key.isNumber
-        ? `String(${made})`
-        : made;
-  const own = isLocated ? "id" : `${key.name}: ${id}`;
+  const { identifier, isLocated } = create;
+  const made = (identifier?.path ?? [key.member]).reduce(access, "created");
+  // The read does not repeat the identifier.
+  const isOnce = !key.isConfigured && !isLocated && key.member === "";
+  const value = identifier?.isAddress
+    ? `${help("identifierIn")}(${made})`
+    : key.isNumber
+      ? `String(${made})`
+      : made;
+  const id = isLocated || isOnce ? "id" : key.isConfigured ? `plan.${key.name}` : value;
+  const own = isLocated || isOnce ? "id" : `${key.name}: ${id}`;
   const known = [own, ...parents.map(({ name }) => `${name}: plan.${name}`)];
+  const passedIds = passedParts(model).map((one) => (one === key ? id : `plan.${one.name}`));
   const { wait } = create.operation.annotation;
   const readPlace = takenParts(model, read.operation).map((one) => (one === key ? id : `plan.${one.name}`));
   const reread = rereadOf(model, wait, readPlace, help);
-  const identified = isLocated ? [] : call(help("complete"), [created, literal(key.member)]);
+  const identified = isLocated
+    ? []
+    : call(help("complete"), [created, literal(identifier?.path[0] ?? key.member)]);
   return method(head(model, "create", `plan, api, checkpoint${wait ? ", log" : ""}`), [
     [
       ...(isLocated
@@ -174,8 +178,9 @@ function createOperation(model: Model, help: Use): Doc {
           : ["const created = ", identified]),
       ";",
     ],
+    ...(isOnce ? [`const id = ${value};`] : []),
     [call("checkpoint", [inlineObject(known)]), ";"],
-    ["return ", call("fromApi", [reread, ...passed]), ";"],
+    ["return ", call("fromApi", [reread, ...passedIds]), ";"],
   ]);
 }
 

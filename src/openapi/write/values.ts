@@ -110,6 +110,12 @@ export function complete<T extends object>(response: T, ...names: readonly (keyo
   });
 }
 
+/** Returns the identifier at the end of the address of an object. */
+export function identifierIn(address: string): string {
+  const path = address.replace(/[?#].*$/s, "").replace(/\\/$/, "");
+  return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1));
+}
+
 /** Returns an object of a response with the values that other members of it contain: \`places\` has the names that lead to each. */
 export function gathered<T extends object>(
   response: object,
