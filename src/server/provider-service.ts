@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type EventEmitter, once } from "node:events";
+import type { Readable } from "node:stream";
 import type {
   handleClientStreamingCall,
   handleServerStreamingCall,
@@ -17,7 +18,7 @@ import { definitionOf } from "./grpc-method.ts";
 import type { Loggers } from "./logging.ts";
 import { mark } from "./marks.ts";
 import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
-import type { PassOn, RpcContext, RpcHandlers } from "./rpc-handlers.ts";
+import type { PassOn, RequestMessages, RpcContext, RpcHandlers } from "./rpc-handlers.ts";
 import { hideCall, showCall } from "./running-calls.ts";
 import type { StartTrace } from "./traces.ts";
 import { isUnimplemented } from "./unimplemented.ts";
@@ -77,13 +78,14 @@ export function providerService(loading: () => Promise<RpcHandlers>, options: Pr
         import("../protobuf/message.ts"),
         import("./generated/tfplugin6.ts"),
       ]);
-      const handler = all[name];
-      if (!handler) throw new Unimplemented(name);
+      const { [name]: handler, passOn } = all;
+      // Another provider may have a method that this one lacks.
+      if (!handler && !passOn) throw new Unimplemented(name);
       const { request, response }: { request: MessageType<object>; response: MessageType<object> } =
         providerMessages[name];
       return {
-        handler: handler as Handler,
-        passOn: all.passOn,
+        handler: (handler ?? unimplemented(name)) as Handler,
+        passOn,
         decode(bytes, { requestId, rpc }) {
           const message = fromBytes(request, bytes);
           showCall(requestId, rpc, message);
@@ -146,12 +148,26 @@ function clientStreamHandler(
 ): handleClientStreamingCall<Buffer, Buffer> {
   return (call, callback) =>
     handle(name, call, shared, callback, async (context) => {
-      const { handler, decode, encode } = await load();
+      const { handler, decode, encode, passOn } = await load();
+      const messages = await messagesOf(call);
+      const passed = passOn && (await passOn.clientStream(name, messages, context));
       const requests = (async function* () {
-        for await (const bytes of call) yield decode(bytes, context);
+        for await (const bytes of messages.all) yield decode(bytes, context);
       })();
-      callback(null, encode(await handler(requests, context)));
+      callback(null, passed ?? encode(await handler(requests, context)));
     });
+}
+
+/** Waits for the first message of a request. */
+async function messagesOf(call: Readable): Promise<RequestMessages> {
+  const rest: AsyncIterableIterator<Buffer> = call[Symbol.asyncIterator]();
+  const first = await rest.next();
+  const all = async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* rest;
+  };
+  return { first: first.done ? Buffer.alloc(0) : first.value, all: all() };
 }
 
 function serverStreamHandler(
@@ -220,6 +236,10 @@ class Unimplemented extends Error {
     super(`The provider does not implement ${rpcName(name)}`);
   }
 }
+
+const unimplemented = (name: MethodName) => () => {
+  throw new Unimplemented(name);
+};
 
 interface StatusError extends Error {
   readonly code: Status;

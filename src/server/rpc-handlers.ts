@@ -55,6 +55,14 @@ export type RpcHandler<Name extends MethodName> = Methods[Name] extends { reques
     ? ServerStream<Name>
     : Unary<Name>;
 
+/** The encoded messages of a request that is a stream. */
+export interface RequestMessages {
+  /** The first message, which names the definition; empty if there is none. */
+  readonly first: Buffer;
+  /** All messages, also the first one. They can be read once. */
+  readonly all: AsyncIterable<Buffer>;
+}
+
 /** Passes encoded requests for the definitions of another provider on to it. */
 export interface PassOn {
   /** The handlers of the provider itself. */
@@ -63,6 +71,8 @@ export interface PassOn {
   unary(name: MethodName, request: Buffer, context: RpcContext): Promise<Buffer | undefined>;
   /** The same for a method that responds with a stream. */
   stream(name: MethodName, request: Buffer, context: RpcContext): Promise<AsyncIterable<Buffer> | undefined>;
+  /** The same for a method whose request is a stream. */
+  clientStream(name: MethodName, request: RequestMessages, context: RpcContext): Promise<Buffer | undefined>;
 }
 
 /**

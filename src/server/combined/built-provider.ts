@@ -10,7 +10,8 @@ export type ByPlatform<T> = { readonly [platform: string]: T };
 export interface BuiltProviderOptions {
   /**
    * The types and functions that both providers have, and that this one serves: `acme_item` for all kinds, or `data.acme_item`,
-   * `ephemeral.acme_token`, `list.acme_item`, `action.acme_restart` or `function.slug` for one. Without them, a name that both have is an error.
+   * `ephemeral.acme_token`, `list.acme_item`, `state_store.acme_shelf`, `action.acme_restart` or `function.slug` for one. Without them, a name
+   * that both have is an error.
    */
   readonly replaced?: readonly string[];
   /** The SHA-256 digest of the program in hexadecimal digits, or the digest for each platform. Another program is not started. */

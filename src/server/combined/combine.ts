@@ -35,6 +35,7 @@ export function combine(own: RpcHandlers, server: ServedProvider, other: BuiltPr
       own,
       unary: async (...call) => (await load()).unary(...call),
       stream: async (...call) => (await load()).stream(...call),
+      clientStream: async (...call) => (await load()).clientStream(...call),
     },
     closeOpen: async (timeMs) => {
       const [mine = [], theirs = []] = await Promise.all([

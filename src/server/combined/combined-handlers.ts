@@ -8,13 +8,20 @@ import type { MethodName } from "../provider-methods.ts";
 import { decodeBlock, dynamicValue, holdsNull } from "../rpc/messages.ts";
 import type { ServedProvider } from "../rpc/served-provider.ts";
 import { withDiagnostics } from "../rpc/with-diagnostics.ts";
-import type { RequestOf, ResponseOf, RpcContext, RpcHandler, RpcHandlers } from "../rpc-handlers.ts";
+import type {
+  RequestMessages,
+  RequestOf,
+  ResponseOf,
+  RpcContext,
+  RpcHandler,
+  RpcHandlers,
+} from "../rpc-handlers.ts";
 import { isOfEachStart, textOf } from "../share/environment-text.ts";
 import { isUnimplemented } from "../unimplemented.ts";
 import { OtherProgram } from "./other-program.ts";
 import { type Kind, OtherSchemas } from "./other-schemas.ts";
 import { PassedCalls } from "./passed-calls.ts";
-import { textField } from "./text-field.ts";
+import { definitionIn } from "./text-field.ts";
 
 type Diagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
 
@@ -24,6 +31,7 @@ const prefixes: { readonly [kind in Kind]: string } = {
   dataSources: "data.",
   ephemeralResources: "ephemeral.",
   listResources: "list.",
+  stateStores: "state_store.",
   actions: "action.",
   functions: "function.",
 };
@@ -33,7 +41,7 @@ const allKinds = Object.keys(prefixes) as readonly Kind[];
 /** The schemas of the program that was started last. All clients of this process have them, because a large provider has many. */
 let shared: { readonly of: string; readonly schemas: OtherSchemas } | undefined;
 
-/** The kind of definition that a method is about. The name of the definition is the first field of its request. */
+/** The kind of definition that a method is about. */
 const kindOf: { readonly [Name in MethodName]?: Kind } = {
   validateResourceConfig: "resources",
   upgradeResourceState: "resources",
@@ -52,6 +60,14 @@ const kindOf: { readonly [Name in MethodName]?: Kind } = {
   closeEphemeralResource: "ephemeralResources",
   validateListResourceConfig: "listResources",
   listResource: "listResources",
+  validateStateStoreConfig: "stateStores",
+  configureStateStore: "stateStores",
+  readStateBytes: "stateStores",
+  writeStateBytes: "stateStores",
+  lockState: "stateStores",
+  unlockState: "stateStores",
+  getStates: "stateStores",
+  deleteState: "stateStores",
   validateActionConfig: "actions",
   planAction: "actions",
   invokeAction: "actions",
@@ -59,8 +75,8 @@ const kindOf: { readonly [Name in MethodName]?: Kind } = {
 };
 
 /**
- * Returns the handlers of a provider together with those of another one: `joined` merges the responses of both, and `unary` and `stream` pass
- * encoded requests for definitions that only the other one has on to its program, unchanged.
+ * Returns the handlers of a provider together with those of another one: `joined` merges the responses of both, and `unary`, `stream` and
+ * `clientStream` pass encoded requests for definitions that only the other one has on to its program, unchanged.
  */
 export function combinedHandlers(
   own: RpcHandlers,
@@ -197,6 +213,7 @@ export function combinedHandlers(
         dataSources: [...(mine.dataSources ?? []), ...types("dataSources")],
         ephemeralResources: [...(mine.ephemeralResources ?? []), ...types("ephemeralResources")],
         listResources: [...(mine.listResources ?? []), ...types("listResources")],
+        stateStores: [...(mine.stateStores ?? []), ...types("stateStores")],
         actions: [...(mine.actions ?? []), ...types("actions")],
         functions: [...(mine.functions ?? []), ...more("functions").map((name) => ({ name }))],
       };
@@ -249,7 +266,7 @@ export function combinedHandlers(
   /** Reports whether a request is for a definition that only the other provider has. */
   function isTheirs(name: MethodName, bytes: Buffer): boolean {
     const kind = kindOf[name];
-    return kind !== undefined && !has(kind, textField(bytes, name === "moveResourceState" ? 5 : 1));
+    return kind !== undefined && !has(kind, definitionIn(name, bytes));
   }
 
   /** Returns the response to a plan of a deletion, for a provider that plans none. */
@@ -285,6 +302,13 @@ export function combinedHandlers(
     },
     stream(name: MethodName, bytes: Buffer, context: RpcContext): AsyncIterable<Buffer> | undefined {
       return isTheirs(name, bytes) ? passed.stream(name, bytes, context) : undefined;
+    },
+    async clientStream(
+      name: MethodName,
+      { first, all }: RequestMessages,
+      context: RpcContext,
+    ): Promise<Buffer | undefined> {
+      return isTheirs(name, first) ? await passed.clientStream(name, first, all, context) : undefined;
     },
     /** Closes the ephemeral objects that are open, and ends the program, within this many milliseconds; returns a sentence for each failure. */
     async close(timeMs: number): Promise<readonly string[]> {

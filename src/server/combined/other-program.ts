@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { constants, createReadStream, lstatSync, unlinkSync } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
+import type { ClientWritableStream } from "@grpc/grpc-js/build/src/call.js";
 import { ChannelCredentials } from "@grpc/grpc-js/build/src/channel-credentials.js";
 import { Client } from "@grpc/grpc-js/build/src/client.js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
@@ -155,6 +157,40 @@ export class OtherProgram {
       forget();
       call.on("error", () => undefined);
       call.cancel();
+    }
+  }
+
+  /** Calls a method whose request is a stream. All messages are read, also if the program has responded or ended before. */
+  async clientStream(
+    name: MethodName,
+    messages: AsyncIterable<Buffer>,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    const { client, protocol } = await this.#connected();
+    const over = new AbortController();
+    let sent: Promise<void> | undefined;
+    const response = new Promise<Buffer>((resolve, reject) => {
+      const call = client.makeClientStreamRequest<Buffer, Buffer>(
+        methodPath(name, protocol),
+        same,
+        same,
+        (error, response) => {
+          over.abort();
+          if (response) resolve(response);
+          else this.#reasonOf(name, error).then(reject, reject);
+        },
+      );
+      call.on("error", () => undefined);
+      call.on(
+        "status",
+        this.#onAbort(name, signal, () => call.cancel()),
+      );
+      sent = sendAll(call, messages, over.signal);
+    });
+    try {
+      return await this.#during(client, response);
+    } finally {
+      await sent;
     }
   }
 
@@ -389,6 +425,22 @@ export class OtherProgram {
     if (isLost) await Promise.race([this.#exited, setTimeout(this.#limits.endMs, undefined, { ref: false })]);
     if (this.#ended === undefined && !isLost) return error;
     return this.#failure(`${this.#ended ?? "closed its connection"} during ${method}`, true);
+  }
+}
+
+/** Sends the messages of a client, and reads the rest when the call is over. Cancels the call if the client has gone before the last one. */
+async function sendAll(
+  call: ClientWritableStream<Buffer>,
+  messages: AsyncIterable<Buffer>,
+  over: AbortSignal,
+): Promise<void> {
+  try {
+    for await (const message of messages)
+      if (!over.aborted && !call.write(message))
+        await once(call, "drain", { signal: over }).catch(() => undefined);
+    call.end();
+  } catch {
+    call.cancel();
   }
 }
 

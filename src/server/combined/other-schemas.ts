@@ -10,6 +10,7 @@ const kindOfField = {
   7: "functions",
   8: "ephemeralResources",
   9: "listResources",
+  10: "stateStores",
   11: "actions",
 } as const;
 
@@ -34,6 +35,7 @@ export class OtherSchemas {
     functions: new Map(),
     ephemeralResources: new Map(),
     listResources: new Map(),
+    stateStores: new Map(),
     actions: new Map(),
   };
 

@@ -2,6 +2,7 @@ import { fromBytes, type MessageType, toBytes } from "../../protobuf/message.ts"
 import { unpack } from "../../schema/codec/tree.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { importLine } from "../../schema/engine/operations/host-sentences.ts";
+import { chunkSizeFor } from "../../schema/engine/operations/state-chunks.ts";
 import { shortToken } from "../../schema/pulumi-names.ts";
 import { currentSpan, traced } from "../../tracing/span.ts";
 import * as tfplugin6 from "../generated/tfplugin6.ts";
@@ -12,7 +13,7 @@ import type { RpcContext } from "../rpc-handlers.ts";
 import type { CreatedObject, Creation } from "../unsaved.ts";
 import { type OtherProgram, ProgramError } from "./other-program.ts";
 import type { OtherSchemas } from "./other-schemas.ts";
-import { textField } from "./text-field.ts";
+import { definitionIn, textField } from "./text-field.ts";
 
 /** What passed calls need. */
 export interface PassedCallsOptions {
@@ -78,6 +79,29 @@ export class PassedCalls {
     }
   }
 
+  /** Passes the messages of a request on. All are read before an error is returned, because a client that still sends loses the response. */
+  async clientStream(
+    name: MethodName,
+    first: Buffer,
+    all: AsyncIterable<Buffer>,
+    context: RpcContext,
+  ): Promise<Buffer> {
+    currentSpan()?.facts({ "terraform.type": definitionIn(name, first) });
+    const program = this.#options.program(context);
+    try {
+      const response = await traced("operation", program.name, () =>
+        program.clientStream(name, all, context.signal),
+      );
+      traceErrors(name, response);
+      return response;
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      currentSpan()?.fail("diagnostic");
+      for await (const _ of all);
+      return failedResponse(name, error);
+    }
+  }
+
   /** Closes the ephemeral objects that the client has left open, and returns a sentence for each that could not be closed. */
   async closeOpen(program: OtherProgram, timeMs: number): Promise<readonly string[]> {
     const open = [...this.#open.values()];
@@ -103,7 +127,7 @@ export class PassedCalls {
 
   /** Names the object of a call in its span, and records a create, in case the response does not reach the client. */
   async #objectOf(name: MethodName, bytes: Buffer, context: RpcContext): Promise<ObjectOfCall | undefined> {
-    const typeName = textField(bytes, name === "moveResourceState" ? 5 : 1);
+    const typeName = definitionIn(name, bytes);
     const span = currentSpan();
     span?.facts({ "terraform.type": typeName });
     if (name !== "applyResourceChange" && !span) return undefined;
@@ -239,6 +263,8 @@ function failedResponse(
     callFunction: { error: { text: `${summary}: ${words}` } },
     listResource: { diagnostic: diagnostics },
     invokeAction: { completed: { diagnostics } },
+    // Clients crash without the capabilities.
+    configureStateStore: { diagnostics, capabilities: { chunkSize: chunkSizeFor(undefined) } },
   };
   return toBytes(response, (messages[name] ?? { diagnostics }) as object);
 }

@@ -96,9 +96,12 @@ describe("a provider that is combined with another program", function () {
     ]);
     expect(resources.get("acme_item")?.identity?.attributes).to.have.keys("id");
     expect(Object.keys(provider.attributes)).to.deep.equal(["url", "region"]);
+    const { stateStoreSchemas } = await plugin.call("getProviderSchema", {});
+    expect([...stateStoreSchemas.keys()]).to.deep.equal(["acme_shelf"]);
     const { functions } = await plugin.call("getFunctions", {});
     expect([...functions.keys()].sort()).to.deep.equal(["shout", "whisper"]);
-    const { resources: named } = await plugin.call("getMetadata", {});
+    const { resources: named, stateStores } = await plugin.call("getMetadata", {});
+    expect(stateStores).to.deep.equal([{ typeName: "acme_shelf" }]);
     expect(named.map(({ typeName }) => typeName).sort()).to.deep.equal(["acme_item", "acme_note"]);
   });
 
@@ -149,10 +152,13 @@ describe("a provider that is combined with another program", function () {
     const { core } = await start({ REPLACED: "" });
     expect(await core.schema().catch((error) => error)).to.be.instanceOf(DiagnosticsError);
     expect(String(await core.schema().catch((error: unknown) => error))).to.contain(
-      "both have data.acme_zone",
+      "both have data.acme_zone, state_store.acme_shelf",
     );
-    for (const replaced of ["data.acme_zone", "acme_zone"]) {
-      const { core: replacing } = await configured({ REPLACED: replaced });
+    for (const replaced of ["data.acme_zone,state_store.acme_shelf", "acme_zone,acme_shelf"]) {
+      const { core: replacing, plugin } = await configured({ REPLACED: replaced });
+      const shelf = shelfOf(plugin);
+      await shelf.configure("{}");
+      expect([await shelf.read("a"), await shelf.write("a", ["x"])]).to.deep.equal([["ours"], undefined]);
       expect(plain(await replacing.readData("acme_zone", { name: "z" }))).to.deep.equal({
         name: "z",
         url: "ours",
@@ -165,6 +171,89 @@ describe("a provider that is combined with another program", function () {
     expect(String(await core.schema().catch((error: unknown) => error))).to.contain(
       "lacks url, which the configuration of terraform-provider-other has",
     );
+  });
+
+  /** Returns the calls of the state store `acme_shelf`. A write resolves with the detail of its error. */
+  function shelfOf(plugin: PluginClient) {
+    const typeName = "acme_shelf";
+    const chunks = (stateId: string, parts: readonly string[]) => {
+      const totalLength = parts.join("").length;
+      let next = 0;
+      return parts.map((text, i) => {
+        const start = next;
+        next += text.length;
+        const range = { start, end: next - 1 };
+        return {
+          ...(i === 0 && { meta: { typeName, stateId } }),
+          bytes: Buffer.from(text),
+          totalLength,
+          range,
+        };
+      });
+    };
+    return {
+      configure: (json = '{"prefix":"p-"}') =>
+        plugin.call("configureStateStore", {
+          typeName,
+          config: { json: Buffer.from(json) },
+          capabilities: { chunkSize: 4 },
+        }),
+      async read(stateId: string): Promise<readonly string[]> {
+        const parts: string[] = [];
+        for await (const { bytes, diagnostics } of plugin.stream("readStateBytes", { typeName, stateId }))
+          parts.push(diagnostics[0]?.detail ?? bytes.toString());
+        return parts;
+      },
+      async write(stateId: string, parts: readonly string[], leaving = false): Promise<string | undefined> {
+        const { diagnostics } = await plugin.writeStateBytes(chunks(stateId, parts), { leaving });
+        return diagnostics[0]?.detail;
+      },
+      lock: (stateId: string) => plugin.call("lockState", { typeName, stateId, operation: "plan" }),
+      unlock: (stateId: string) => plugin.call("unlockState", { typeName, stateId, lockId: "l1" }),
+      states: async () => (await plugin.call("getStates", { typeName })).stateId,
+      delete: (stateId: string) => plugin.call("deleteState", { typeName, stateId }),
+    };
+  }
+
+  it("a state store of the other provider keeps states, which are sent in chunks of the size that it has agreed to, and its locks", async () => {
+    const { plugin } = await shared();
+    const shelf = shelfOf(plugin);
+    const { diagnostics } = await plugin.call("validateStateStoreConfig", {
+      typeName: "acme_shelf",
+      config: { json: Buffer.from("{}") },
+    });
+    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Missing required argument"]);
+    expect((await shelf.configure()).capabilities?.chunkSize).to.equal(4);
+    expect(await shelf.write("a", ["abcd", "efgh", "ij"])).to.equal(undefined);
+    expect(await shelf.read("a")).to.deep.equal(["abcd", "efgh", "ij"]);
+    expect((await shelf.read("url")).join("")).to.equal("https://a.example");
+    expect(await shelf.read("none")).to.deep.equal([]);
+    expect(await shelf.write("b", ["ab", ""])).to.contain("The state was not received as a whole");
+    const leaving: unknown = await shelf.write("c", ["ab"], true).catch((error) => error);
+    expect(leaving).to.be.instanceOf(Error);
+    expect(await shelf.states()).to.deep.equal(["p-a"]);
+    expect((await shelf.lock("a")).lockId).to.equal("l1");
+    expect((await shelf.lock("a")).diagnostics[0]?.summary).to.equal("State locked");
+    await shelf.unlock("a");
+    expect((await shelf.lock("a")).diagnostics).to.deep.equal([]);
+    await shelf.delete("a");
+    expect(await shelf.states()).to.deep.equal([]);
+  });
+
+  it("a write of a state is read to its end before the error that the other program has ended or does not run", async () => {
+    const long = Array.from({ length: 300 }, () => "x".repeat(10_000));
+    const { plugin } = await configured();
+    const shelf = shelfOf(plugin);
+    await shelf.configure();
+    expect(await shelf.write("crash", long)).to.contain("ended with code 7 during WriteStateBytes");
+    expect(await shelf.write("a", long)).to.contain("ended with code 7");
+    expect((await shelf.read("a")).join("")).to.contain("terraform-provider-other");
+    const { plugin: alone } = await start({ OTHER_PROVIDER: "/nowhere" });
+    const lacking = shelfOf(alone);
+    const { capabilities, diagnostics } = await lacking.configure();
+    expect(diagnostics[0]?.detail).to.contain("/nowhere does not exist");
+    expect(capabilities?.chunkSize).to.be.greaterThan(0);
+    expect(await lacking.write("a", long)).to.contain("/nowhere does not exist");
   });
 
   it("a crash of the other program during a call is an error that names it, objects of this provider go on, and the trace has the calls", async () => {

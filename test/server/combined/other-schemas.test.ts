@@ -15,6 +15,7 @@ const sent = toBytes(response, {
   dataSourceSchemas: new Map([["acme_item", schema(4)]]),
   ephemeralResourceSchemas: new Map([["acme_token", schema(5)]]),
   listResourceSchemas: new Map([["acme_item", schema(6)]]),
+  stateStoreSchemas: new Map([["acme_shelf", schema(8)]]),
   actionSchemas: new Map([["acme_restart", { schema: schema(7) }]]),
   functions: new Map([["shout", { summary: "Shouts" }]]),
   serverCapabilities: { planDestroy: true },
@@ -28,6 +29,7 @@ describe("the schemas of another provider", () => {
       "dataSources",
       "ephemeralResources",
       "listResources",
+      "stateStores",
       "actions",
       "functions",
     ] as const;
@@ -36,6 +38,7 @@ describe("the schemas of another provider", () => {
       ["acme_item"],
       ["acme_token"],
       ["acme_item"],
+      ["acme_shelf"],
       ["acme_restart"],
       ["shout"],
     ]);

@@ -14,7 +14,7 @@ interface Api {
   readonly region: string | null;
 }
 
-const { resource, dataSource } = definitionsFor<Api>();
+const { resource, dataSource, stateStore } = definitionsFor<Api>();
 
 const note = resource({
   description: "A note.",
@@ -38,6 +38,17 @@ const zone = dataSource({
   read: async ({ config }) => ({ name: config.name, url: "ours" }),
 });
 
+const shelf = stateStore({
+  description: "Has one state of this provider.",
+  schema: {},
+  example: "",
+  configure: () => ({}),
+  read: async () => Buffer.from("ours"),
+  write: async () => {},
+  list: async () => ["ours"],
+  delete: async () => {},
+});
+
 const whisper = providerFunction({
   summary: "Whispers",
   description: "Returns a text in small letters.",
@@ -58,8 +69,9 @@ const definition = provider({
   close: () => undefined,
   resources: { note: async () => ({ default: note }) },
   dataSources: REPLACED === undefined ? {} : { zone: async () => ({ default: zone }) },
+  stateStores: REPLACED === undefined ? {} : { shelf: async () => ({ default: shelf }) },
   functions: { whisper: async () => ({ default: whisper }) },
-  combinedWith: builtProvider(OTHER_PROVIDER, { replaced: REPLACED ? [REPLACED] : [] }),
+  combinedWith: builtProvider(OTHER_PROVIDER, { replaced: REPLACED ? REPLACED.split(",") : [] }),
 });
 
 void serve({ address: "example/acme", provider: async () => definition });

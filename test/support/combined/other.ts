@@ -6,6 +6,7 @@ import {
   number,
   provider,
   providerFunction,
+  StateLocked,
   serve,
   string,
 } from "../../../src/index.ts";
@@ -17,7 +18,7 @@ interface Api {
   readonly items: Map<string, { readonly name: string; readonly size: number }>;
 }
 
-const { resource, dataSource, ephemeral } = definitionsFor<Api>();
+const { resource, dataSource, ephemeral, stateStore } = definitionsFor<Api>();
 
 /** Creates a file, another one when it has to stop, and waits until the test has created the last one. */
 async function fileOfTest(path: string, signal: AbortSignal): Promise<void> {
@@ -88,6 +89,36 @@ const token = ephemeral({
   },
 });
 
+const shelf = stateStore({
+  description: "Keeps states in memory.",
+  schema: { prefix: string("The prefix of the names").required() },
+  example: "",
+  configure: ({ config, api }) => ({
+    ...config,
+    url: api.url,
+    states: new Map<string, Uint8Array>(),
+    locked: new Set<string>(),
+  }),
+  read: async ({ prefix, url, states }, id) =>
+    id === "url" ? Buffer.from(url) : (states.get(prefix + id) ?? null),
+  async write({ prefix, states }, id, state) {
+    if (id === "crash") process.exit(7);
+    states.set(prefix + id, state);
+  },
+  async lock({ locked }, id, operation) {
+    if (locked.has(id)) throw new StateLocked({ who: "a user", since: new Date(0), operation, lockId: "l1" });
+    locked.add(id);
+    return "l1";
+  },
+  async unlock({ locked }, id) {
+    locked.delete(id);
+  },
+  list: async ({ states }) => [...states.keys()],
+  async delete({ prefix, states }, id) {
+    states.delete(prefix + id);
+  },
+});
+
 const shout = providerFunction({
   summary: "Shouts",
   description: "Returns a text in capitals.",
@@ -111,6 +142,7 @@ const definition = provider({
   resources: { item: async () => ({ default: item }) },
   dataSources: { zone: async () => ({ default: zone }) },
   ephemeralResources: { token: async () => ({ default: token }) },
+  stateStores: { shelf: async () => ({ default: shelf }) },
   functions: { shout: async () => ({ default: shout }) },
 });
 
