@@ -470,6 +470,7 @@ function etagOf(read: Operation, update: Operation | null, remove: Operation | n
   const [inUpdate, inDelete] = [compares(update), compares(remove)];
   return inUpdate || inDelete ? { inUpdate, inDelete } : null;
 }
+        ...(remove ? deleteNotes(remove, read) : []),
 
 function isIfMatch({ name, place }: Parameter): boolean {
   return place === "header" && /^if-match$/i.test(name);
@@ -981,7 +982,7 @@ function missingParameters(operation: Operation, parents: readonly PathPart[]): 
 }
 
 function operationNotes(operation: Operation, parents: readonly PathPart[]): readonly string[] {
-  const { body, status } = operation;
+  const { body, method, status } = operation;
   const needed = missingParameters(operation, parents);
   return [
     ...needed.map(
@@ -989,7 +990,7 @@ function operationNotes(operation: Operation, parents: readonly PathPart[]): rea
         `${inWords(operation)} requires the ${place === "query" ? "parameter" : "header"} ${name}, which is not sent yet.`,
     ),
     ...(body?.encoding === "other" ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`] : []),
-    ...(status === 202
+    ...(status === 202 && method !== "delete"
       ? [`${inWords(operation)} is still running when the response arrives: wait for its end with waitFor.`]
       : []),
   ];
@@ -1013,3 +1014,19 @@ export function isSameRequest({ attributes, key, update }: Model): boolean {
   const createMember = key.isInCreate ? key.member : "";
   return update !== null && createMember === key.updateMember && attributes.every(isSame);
 }
+/** Notes on a delete that does not end at once, or that the API may reject for now. */
+function deleteNotes(remove: Operation, read: Operation): readonly string[] {
+  return [
+    ...(remove.statuses.has("202")
+      ? [
+          `${inWords(remove)} is still running when the response arrives: this waits until ${inWords(read)} finds no object. If the API keeps deleted objects, wait for their state.`,
+        ]
+      : []),
+    ...(remove.statuses.has("409")
+      ? [
+          `${inWords(remove)} may return 409: this repeats it for up to two minutes, because other objects may still use it. If a conflict does not pass, remove retry from the client.`,
+        ]
+      : []),
+  ];
+}
+

@@ -1,6 +1,10 @@
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { serveDocument } from "../../src/openapi/index.ts";
@@ -345,6 +349,23 @@ const document = {
       put: { requestBody: content(named("Pet")), responses: { "200": content(named("Pet")) } },
       delete: none,
     },
+    "/disks": {
+      post: {
+        requestBody: content(object({ size: whole }, ["size"])),
+        responses: { "201": content(object({ id: text, size: whole }, ["id", "size"])) },
+      },
+    },
+    "/disks/{id}": {
+      parameters: [parameter("id")],
+      get: { responses: { "200": content(object({ id: text, size: whole }, ["id", "size"])) } },
+      delete: {
+        responses: {
+          "202": { headers: { Location: { schema: text } } },
+          "404": {},
+          "409": content(object({})),
+        },
+      },
+    },
     "/projects/{project}/topics": {
       parameters: [parameter("project")],
       post: { requestBody: content(named("Topic")), responses: { "200": content(named("Topic")) } },
@@ -644,5 +665,40 @@ describe("scaffolded resources of APIs of different styles", function () {
     const source = await sourceOf("topic");
     expect(source).to.include("requires the parameter reason, which is not sent yet");
     expect(source).to.include("DELETE /projects/{project}/topics/{topic} is still running");
+    const disk = (await sourceOf("disk")).replaceAll("\n//", "");
+    expect(disk).to.include("To decide: DELETE /disks/{id} may return 409: this repeats it");
+  });
+
+  it("a destroy repeats a delete that the API rejects for now, and waits until the object no longer exists", async () => {
+    const calls: string[] = [];
+    let api = "";
+    const server = createServer(async (request, response) => {
+      const { method = "GET", url = "" } = request;
+      const body = await readText(request);
+      const isDelete = method === "DELETE";
+      if (isDelete || calls.length > 0) calls.push(method);
+      const isLast = calls.length === 4;
+      if (isLast) await fetch(`${api}${url}`, { method: "DELETE" });
+      const headers = { "Content-Type": "application/json" };
+      const reply = isDelete
+        ? new Response('{"message":"in use"}', { status: calls.length === 1 ? 409 : 202 })
+        : await fetch(`${api}${url}`, { method, ...(body !== "" && { body, headers }) });
+      response.writeHead(reply.status, headers).end(await reply.text());
+    });
+    const slow = await project.life(async (url) => {
+      api = url;
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    try {
+      const disk = slow.life.resource("disk");
+      await disk.create({ size: 1 });
+      await disk.destroy();
+      expect(calls.slice(0, 4)).to.deep.equal(["DELETE", "DELETE", "GET", "GET"]);
+    } finally {
+      await slow.close();
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });

@@ -102,14 +102,21 @@ export class ScaffoldedProject {
     return await definitionProblems((await this.#load("out/src/provider.js")).default);
   }
 
-  /** The provider and the local API in this process, and a life of the provider with that API. */
-  async life(): Promise<{ readonly life: Testing.ProviderLife; readonly close: () => Promise<void> }> {
+  /**
+   * The provider and the local API in this process, and a life of the provider with that API. `via` returns the address by which the provider reaches the API,
+   * by default its own.
+   */
+  async life(
+    via = async (url: string) => url,
+  ): Promise<{ readonly life: Testing.ProviderLife; readonly close: () => Promise<void> }> {
     const { providerLife }: typeof Testing = await this.#load(
       "node_modules/@tfnode/framework/lib/testing/index.js",
     );
     const { serveDocument } = await this.#load("node_modules/@tfnode/openapi/lib/openapi/index.js");
     const api = await serveDocument({ file: join(this.folder, this.document) });
-    const life = await providerLife((await this.#load("out/src/provider.js")).default, { url: api.url });
+    const life = await providerLife((await this.#load("out/src/provider.js")).default, {
+      url: await via(api.url),
+    });
     return {
       life,
       close: async () => {

@@ -152,6 +152,7 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
       operation: model.delete,
       result: "void",
       wrapper: "",
+      isRepeated: model.delete.statuses.has("409"),
       ...etagIn(model.etag?.inDelete ?? false, false),
     },
     list && {
@@ -196,6 +197,8 @@ interface Called {
   readonly isCreate?: boolean;
   /** Whether the header `Location` of the response has the identifier. */
   readonly isLocated?: boolean;
+  /** Whether it is sent again while the API reports a conflict. */
+  readonly isRepeated?: boolean;
   readonly paged?: PagedList;
   /** The use of the kept ETag: the request sends it, or its response has another one. */
   readonly etag?: { readonly isSent: boolean; readonly isKept: boolean };
@@ -412,7 +415,7 @@ interface Circumstances {
 
 function optionsOf(
   operation: Operation,
-  { etag, input, isCreate = false, result }: Called,
+  { etag, input, isCreate = false, isRepeated = false, result }: Called,
   { resultType, missing, places, more }: Circumstances,
 ): Doc {
   const { response, body, method, parameters } = operation;
@@ -441,3 +444,4 @@ function optionsOf(
   ];
   return options.length > 1 ? inlineObject(options) : "{ signal }";
 }
+    ...(isRepeated ? ["retry: { on: [409] }"] : []),

@@ -95,8 +95,9 @@ function placeMembers({ key, parents, words }: Model, use: Use): readonly Doc[] 
 }
 
 function operations(model: Model, help: Use): readonly Doc[] {
+  const isLater = model.delete?.statuses.has("202") ?? false;
   const remove: Doc = model.delete
-    ? method(head(model, "delete", "prior, api", model.etag?.inDelete), [
+    ? method(head(model, "delete", `prior, api${isLater ? ", log" : ""}`, model.etag?.inDelete), [
         [
           "await ",
           call(clientNames(model).delete, [
@@ -106,6 +107,7 @@ function operations(model: Model, help: Use): readonly Doc[] {
           ]),
           ";",
         ],
+        ...(isLater ? [["await ", goneOf(model, help), ";"]] : []),
       ])
     : [
         ...comments([
@@ -212,6 +214,13 @@ function rereadOf(model: Model, wait: Wait | undefined, place: readonly string[]
       ]),
     ]),
   ];
+}
+
+/** Waits until an object no longer exists whose delete is still running. */
+function goneOf(model: Model, help: Use): Doc {
+  const find = call(clientNames(model).find, ["api", ...priorPlace(model, model.read.operation), "signal"]);
+  const what = literal(`the ${model.words}`);
+  return call(help("gone"), [["() => ", find], inlineObject([`what: ${what}`, "signal", "log"])]);
 }
 
 /** Writes what refuses the removal of values from a configuration that sends nothing, and that no response has, also in objects. */

@@ -171,6 +171,15 @@ export function expectSet(before: unknown, planned: unknown, at: TypedPath): voi
 export function writeOnlyVersion(state: object | null | undefined, name: string): unknown {
   return (state && Reflect.get(state, \`\${name}_wo_version\`)) ?? null;
 }
+/** Reads an object until it no longer exists. */
+export async function gone(
+  find: () => Promise<object | null>,
+  { what, signal, log }: { readonly what: string; readonly signal: AbortSignal; readonly log: Pick<Log, "info"> },
+): Promise<void> {
+  const poll = async () => ((await find()) === null ? { done: undefined } : { status: "deleting" });
+  await waitFor({ what: \`\${what} to be deleted\`, poll, signal, log });
+}
+
 
 /** Returns a value of the API as JSON text; null if there is none. */
 export function jsonText(value: unknown): string | null {
