@@ -72,8 +72,11 @@ function problemsIn(value: unknown, depth: number): string | undefined {
 /** Returns a text with the member of the request that its object names, unless the text names it. */
 function placed(value: unknown, text: string | undefined): string | undefined {
   if (typeof value !== "object" || value === null) return text;
+  // JSON:API has the member in the source of the problem.
+  const source: unknown = Reflect.get(value, "source");
+  const object = typeof source === "object" && source !== null ? source : value;
   const place = first(placeNames, (name) => {
-    const found: unknown = Reflect.get(value, name);
+    const found: unknown = Reflect.get(object, name);
     const parts = Array.isArray(found) ? found : [found];
     const isPath =
       parts.length > 0 && parts.every((part) => typeof part === "string" || typeof part === "number");

@@ -1,5 +1,6 @@
 import { type Attribute, attributesOf, computedAttributes, isSecret } from "./attribute.ts";
 import type { Node } from "./document.ts";
+import { flatShape, type ResourceObject, resourceObject } from "./json-api.ts";
 import { gatheredShape, type Moved, movedMembers } from "./moved.ts";
 import {
   attributeName,
@@ -115,6 +116,8 @@ export interface Model {
   readonly attributes: readonly Attribute[];
   /** The members that responses have within others. */
   readonly moved: readonly Moved[];
+  /** Its resource object if requests and responses are JSON:API; otherwise null. */
+  readonly jsonApi: ResourceObject | null;
   readonly create: Create;
   readonly read: { readonly operation: Operation } & ObjectResponse;
   readonly update: Update | null;
@@ -217,7 +220,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     named: found.member,
   };
   const whole = unwrapped(returned, wanted, read, { sent: created });
-  const request = unwrappedRequest(created, whole.wrapper);
+  const requested = unwrappedRequest(created, whole.wrapper);
   const named =
     annotation.update === undefined ? undefined : operation(found.path, found.update, annotation.update);
   // A text is the content of an object only if it is created with one.
@@ -225,19 +228,30 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     ({ body }) => body?.encoding !== "text" || create.body?.encoding === "text",
   );
   const updates = named === undefined ? usual : named ? [named] : [];
-  const update = widest(document, updates, request.shape, whole.wrapper);
+  const update = widest(document, updates, requested.shape, whole.wrapper);
   const form = update && formOf(document, update);
-  const updated =
+  const changing =
     form === "json-patch"
-      ? { shape: request.shape, wrapper: "" }
+      ? { shape: requested.shape, wrapper: "" }
       : update && unwrappedRequest(objectOf(document, update.body, "request"), whole.wrapper);
-  const identity = movedIdentity(wanted, whole.shape, request.shape);
+  const jsonApi =
+    form === "json-patch"
+      ? null
+      : resourceObject(whole.shape, [requested.shape, ...(changing ? [changing.shape] : [])]);
+  const flat = (one: Unwrapped<ObjectShape | null>) =>
+    jsonApi && one.shape ? { ...one, shape: flatShape(one.shape, jsonApi) } : one;
+  const request = flat(requested);
+  const updated = changing && flat(changing);
+  const identity = jsonApi ? [] : movedIdentity(wanted, whole.shape, request.shape);
   const others = movedMembers(
     { response: whole.shape, requests: [request.shape, updated?.shape ?? null] },
     annotations,
   );
-  const moved = [...identity, ...others.filter(({ member }) => member !== identity[0]?.member)];
-  const gathered = (shape: ObjectShape) => gatheredShape(shape, moved);
+  const moved = jsonApi
+    ? jsonApi.moved
+    : [...identity, ...others.filter(({ member }) => member !== identity[0]?.member)];
+  const gathered = (shape: ObjectShape) =>
+    jsonApi ? flatShape(shape, jsonApi) : gatheredShape(shape, moved);
   const response = { ...whole, shape: gathered(whole.shape) };
   if (update && !updated?.shape)
     notes.push(`${inWords(update)} takes no object that is known: changes replace the object.`);
@@ -330,10 +344,10 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     updateMember: isConfigured
       ? form === "json-patch"
         ? ""
-        : has(updated?.shape ?? null)
+        : jsonApi || has(updated?.shape ?? null)
           ? member
           : (alias?.name ?? "")
-      : requires(updated?.shape ?? null)
+      : jsonApi || requires(updated?.shape ?? null)
         ? member
         : "",
   };
@@ -407,6 +421,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     key,
     attributes,
     moved,
+    jsonApi,
     create: {
       operation: create,
       bodyWrapper: request.wrapper,
@@ -455,6 +470,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
         ...formNotes(document, create, request.shape),
         ...(usable ? formNotes(document, usable, updated?.shape ?? null) : []),
         ...[create, read, usable, remove].flatMap((one) => (one ? operationNotes(one, parents) : [])),
+        ...(remove ? deleteNotes(remove, read) : []),
         ...firstPageNotes(read, parents),
       ]),
     ],
@@ -470,7 +486,6 @@ function etagOf(read: Operation, update: Operation | null, remove: Operation | n
   const [inUpdate, inDelete] = [compares(update), compares(remove)];
   return inUpdate || inDelete ? { inUpdate, inDelete } : null;
 }
-        ...(remove ? deleteNotes(remove, read) : []),
 
 function isIfMatch({ name, place }: Parameter): boolean {
   return place === "header" && /^if-match$/i.test(name);
@@ -706,11 +721,16 @@ function formOf(document: Node, { body, method }: Operation): Update["form"] {
 }
 
 function unwrappedRequest(shape: ObjectShape | null, wrapper: string): Unwrapped<ObjectShape | null> {
-  const [only, ...more] = shape?.members ?? [];
+  const [only, ...more] = (shape?.members ?? []).filter(
+    ({ isRequired, name }) => isRequired || !aboutBody.has(name),
+  );
   const isWrapped =
     wrapper !== "" && only?.name === wrapper && more.length === 0 && only.shape.kind === "object";
   return isWrapped ? { shape: only.shape as ObjectShape, wrapper } : { shape, wrapper: "" };
 }
+
+/** Members of a request that JSON:API allows next to its object. */
+const aboutBody: ReadonlySet<string> = new Set(["included", "jsonapi", "links", "meta"]);
 
 /** The last parameter of a path, whose value is a member of the object. */
 interface WantedMember {
@@ -996,6 +1016,22 @@ function operationNotes(operation: Operation, parents: readonly PathPart[]): rea
   ];
 }
 
+/** Notes on a delete that does not end at once, or that the API may reject for now. */
+function deleteNotes(remove: Operation, read: Operation): readonly string[] {
+  return [
+    ...(remove.statuses.has("202")
+      ? [
+          `${inWords(remove)} is still running when the response arrives: this waits until ${inWords(read)} finds no object. If the API keeps deleted objects, wait for their state.`,
+        ]
+      : []),
+    ...(remove.statuses.has("409")
+      ? [
+          `${inWords(remove)} may return 409: this repeats it for up to two minutes, because other objects may still use it. If a conflict does not pass, remove retry from the client.`,
+        ]
+      : []),
+  ];
+}
+
 /** Notes on parameters by which the read of one object selects a part of what it contains. */
 function firstPageNotes(read: Operation, parents: readonly PathPart[]): readonly string[] {
   return [...firstPageOf(read)]
@@ -1014,19 +1050,3 @@ export function isSameRequest({ attributes, key, update }: Model): boolean {
   const createMember = key.isInCreate ? key.member : "";
   return update !== null && createMember === key.updateMember && attributes.every(isSame);
 }
-/** Notes on a delete that does not end at once, or that the API may reject for now. */
-function deleteNotes(remove: Operation, read: Operation): readonly string[] {
-  return [
-    ...(remove.statuses.has("202")
-      ? [
-          `${inWords(remove)} is still running when the response arrives: this waits until ${inWords(read)} finds no object. If the API keeps deleted objects, wait for their state.`,
-        ]
-      : []),
-    ...(remove.statuses.has("409")
-      ? [
-          `${inWords(remove)} may return 409: this repeats it for up to two minutes, because other objects may still use it. If a conflict does not pass, remove retry from the client.`,
-        ]
-      : []),
-  ];
-}
-

@@ -108,6 +108,13 @@ export function objectsLeftOut(document: Node): readonly LeftOut[] {
     const isChanged = all.has("post") || first(object, "put", "patch", "post", "delete") !== null;
     return lacks.length > 0 && isChanged ? [{ path, reason: lacks.join(", and ") }] : [];
   });
+  const elsewhere = Object.entries(paths).flatMap(([path, item]) => {
+    const reference = isNode(item) ? item.$ref : undefined;
+    const isElsewhere = typeof reference === "string" && !reference.startsWith("#");
+    return isElsewhere
+      ? [{ path, reason: `it is in another file, ${reference}: make one document of all files first` }]
+      : [];
+  });
   const single = Object.keys(paths).filter((path) => {
     const methods = methodsOf(document, paths, path);
     return !known.has(path) && methods.has("get") && first(methods, "put", "patch") !== null;
@@ -118,7 +125,7 @@ export function objectsLeftOut(document: Node): readonly LeftOut[] {
       : /\{[^/]*$/.test(path)
         ? "the last part of its path is not a parameter alone"
         : "no parameter of its path names an object: there is always one";
-  return [...incomplete, ...single.map((path) => ({ path, reason: reasonOf(path) }))];
+  return [...elsewhere, ...incomplete, ...single.map((path) => ({ path, reason: reasonOf(path) }))];
 }
 
 /** The path of one object, the path of its collection, and their methods. */

@@ -300,6 +300,14 @@ describe("httpClient", () => {
         { title: "Invalid", errors: { name: ["is taken", "is short"], size: ["is odd"] } },
         "Invalid: name: is taken; is short; size: is odd",
       ],
+      [
+        {
+          errors: [
+            { title: "Invalid", detail: "is too short", source: { pointer: "/data/attributes/name" } },
+          ],
+        },
+        "/data/attributes/name: is too short",
+      ],
       [{ detail: [{ loc: ["body", "name"], msg: "field required" }] }, "body.name: field required"],
       [{ message: "name is taken", details: ["name is taken"] }, "name is taken"],
       [{ error: { message: "No", details: [{ "@type": "x" }] } }, "No"],

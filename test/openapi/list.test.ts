@@ -121,6 +121,19 @@ components:
     expect(findResources(named)).to.have.nested.property("[0].create", "put");
   });
 
+  it("a path in another file is no resource, and the reason says what to do", () => {
+    const document = {
+      openapi: "3.1.0",
+      paths: { "/notes/{id}": { $ref: "note.yaml" }, "/a": { $ref: "#/x" } },
+    };
+    expect(objectsLeftOut(document)).to.deep.equal([
+      {
+        path: "/notes/{id}",
+        reason: "it is in another file, note.yaml: make one document of all files first",
+      },
+    ]);
+  });
+
   it("tfnode scaffold openapi prints a line for each resource, and with --json also the omitted objects", () => {
     const file = join(root, "test/fixtures/openapi/library.yaml");
     expect(run(file).stdout.split("\n")).to.deep.equal([

@@ -432,8 +432,8 @@ describe("scaffolded resources of APIs of different styles", function () {
 
   it("an update sends the identifier that the API makes, if its request requires it", async () => {
     const one = life.resource("article");
-    await one.create({ type: "articles", attributes: { title: "One" } });
-    await one.update({ type: "articles", attributes: { title: "Two" } });
+    await one.create({ title: "One" });
+    await one.update({ title: "Two" });
     await one.importVerify();
     await one.destroy();
   });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attribute, Decision } from "../attribute.ts";
 import { isNode, type Node, own } from "../document.ts";
+import { sentObject } from "../json-api.ts";
 import type { Model, Request } from "../model.ts";
 import { gathered, type Moved } from "../moved.ts";
 import { filledPath } from "../names.ts";
@@ -339,7 +340,7 @@ class Learner {
     const named = isPut ? name : undefined;
     if (isPut && (await this.#send(read.operation, name)).status < 300)
       throw new NotTried(`${this.#at(read.operation, name)} exists already`);
-    const response = this.#send(create.operation, named, wrappedIn(create, sent), writtenBy(create));
+    const response = this.#send(create.operation, named, this.#wrapped(create, sent), writtenBy(create));
     const { status, body, location } = await response.catch((error: unknown) => {
       if (!this.#options.signal.aborted)
         this.left.push(
@@ -405,6 +406,13 @@ class Learner {
     if (member !== undefined && create.operation.annotation.wait === undefined)
       this.#note(create.operation, { wait: { member, until: [String(found[member])] } });
     return found;
+  }
+
+  /** Returns the content of a request with an object. */
+  #wrapped({ bodyWrapper }: Request, object: Node): Node {
+    const { jsonApi } = this.#model;
+    const sent = jsonApi ? sentObject(object, jsonApi) : object;
+    return bodyWrapper === "" ? sent : { [bodyWrapper]: sent };
   }
 
   async #read(id: string): Promise<Node> {
@@ -728,10 +736,10 @@ class Learner {
       this.#send(
         operation,
         id,
-        update.form === "json-patch" ? additionsOf(sent, top) : wrappedIn(update, sent),
+        update.form === "json-patch" ? additionsOf(sent, top) : this.#wrapped(update, sent),
         writtenBy(update),
       );
-    const { [key.member]: known, ...others } = object;
+    const { [key.member]: known = key.isNumber ? Number(id) : id, ...others } = object;
     const keyed = (sent: Node) => (key.updateMember === "" ? sent : { ...sent, [key.updateMember]: known });
     if (operation.method === "put") return await send(keyed(others));
     const some = (isIn: (attribute: Attribute) => boolean) => {
@@ -953,10 +961,6 @@ function locatedIn(address = "", path: string): string | undefined {
   const part = end.slice(end.lastIndexOf("/") + 1);
   const id = part.startsWith(before) ? decodeURIComponent(part.slice(before.length)) : "";
   return id === "" ? undefined : before.endsWith("'") ? id.replaceAll("''", "'") : id;
-}
-
-function wrappedIn({ bodyWrapper }: Request, object: Node): Node {
-  return bodyWrapper === "" ? object : { [bodyWrapper]: object };
 }
 
 /** Returns the values in a value, with the names that lead to them, to a depth; those in lists have none. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { exactJson } from "../../schema/codec/exact-json.ts";
@@ -195,8 +195,10 @@ interface Api {
 interface Reply {
   readonly status: number;
   readonly body?: unknown;
-  /** The media type of a text, which is the member `content` of the body. */
+  /** The media type; by default that of JSON. */
   readonly type?: string;
+  /** Whether the content is a text, which is the member `content` of the body. */
+  readonly isText?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -204,11 +206,24 @@ interface Reply {
 class Refusal extends Error implements Reply {
   readonly status: number;
   readonly body: unknown;
+  readonly #problems: readonly string[];
 
   constructor(status: number, problems: readonly string[]) {
     super(problems.join("; "));
     this.status = status;
+    this.#problems = problems;
     this.body = { message: this.message };
+  }
+
+  /** The response in JSON:API, each problem with a pointer to its place in the request. */
+  get errors(): Reply {
+    const { status } = this;
+    const errors = this.#problems.map((detail) => {
+      const [pointer] = /^\/\S*/.exec(detail) ?? [];
+      const source = pointer !== undefined && { source: { pointer } };
+      return { status: String(status), title: STATUS_CODES[status], detail, ...source };
+    });
+    return { status, body: { errors } };
   }
 }
 
@@ -260,12 +275,36 @@ function patternOf(path: string): RegExp {
 }
 
 async function handle(api: Api, request: Request): Promise<Reply> {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname } = new URL(request.url);
   const method = request.method.toLowerCase() as Method;
   const route = api.routes.find(({ pattern }) => pattern.test(pathname));
   if (!route) throw new Refusal(404, [`there is nothing at ${pathname}`]);
   const operation = operationOf(api.document, route.path, method);
   if (!operation) throw new Refusal(405, [`${method} is not for ${pathname}`]);
+  const found = { api, request, route, operation, url: new URL(request.url) };
+  if ("reading" in route || route.model.jsonApi === null) return await carryOut(found);
+  return await carryOut(found).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const { type } = route.model.create.operation.body ?? {};
+    return { ...error.errors, ...(type !== undefined && { type }) };
+  });
+}
+
+/** Carries out a request for an operation of the document. Throws a Refusal if it violates its description, or if there is no such object. */
+async function carryOut({
+  api,
+  request,
+  route,
+  operation,
+  url: { pathname, searchParams },
+}: {
+  readonly api: Api;
+  readonly request: Request;
+  readonly route: Route | ReadRoute;
+  readonly operation: Operation;
+  readonly url: URL;
+}): Promise<Reply> {
+  const method = operation.method;
   const missing = operation.parameters
     .filter(({ isRequired }) => isRequired)
     .filter(
@@ -275,7 +314,7 @@ async function handle(api: Api, request: Request): Promise<Reply> {
     .map(({ name }) => `${name} is required`);
   if (missing.length > 0) throw new Refusal(400, missing);
   if ("reading" in route) return exampleOf(api, route.reading, { pathname, query: searchParams });
-  const content = operation.body ? await bodyOf(api, operation.body, request, searchParams) : {};
+  const content = operation.body ? await bodyOf(route, api, operation.body, request, searchParams) : {};
   const body = isNode(content) ? content : {};
   const at = {
     api,
@@ -333,6 +372,7 @@ interface Call {
 }
 
 async function bodyOf(
+  { model }: Route,
   { document }: Api,
   body: Content,
   request: Request,
@@ -361,7 +401,11 @@ async function bodyOf(
         : formValue(document, schema, await form());
   // What a merge patch removes has no valid value.
   const valid = /\bmerge-patch\b/i.test(expected) ? mergedWith({}, json) : json;
-  const problems = isExample(document, media, json) ? [] : schemaProblems(document, schema ?? {}, valid);
+  // Updates of JSON:API have the identifier, also one that the API sets.
+  const identifier = model.jsonApi && `${model.read.wrapper && `/${model.read.wrapper}`}/id is read-only`;
+  const problems = isExample(document, media, json)
+    ? []
+    : schemaProblems(document, schema ?? {}, valid).filter((problem) => problem !== identifier);
   if (problems.length > 0) throw new Refusal(422, problems);
   return json;
 }
@@ -386,7 +430,7 @@ function onCollection(call: Call, method: Method): Reply {
     return link === null ? reply : { ...reply, headers: { link } };
   }
   if (method !== create.operation.method) throw new Refusal(405, [`${method} is not for ${pathname}`]);
-  const object = unwrapped(body, create.bodyWrapper);
+  const object = storedForm(route.model, unwrapped(body, create.bodyWrapper));
   const chosen = own(gathered(object, moved), key.member);
   const isChosen = key.isConfigured || moved.some(({ isKept, member }) => isKept && member === key.member);
   const id = isChosen && chosen !== undefined ? chosen : key.isNumber ? nextNumber(api) : randomUUID();
@@ -420,7 +464,7 @@ function onObject(call: Call, method: Method): Reply {
     const wrapper = method === "get" ? read.wrapper : "";
     return tagged(call, replyWith(call, shownObject(before ?? {}, route.model), wrapper), before);
   }
-  const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
+  const sent = storedForm(route.model, unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? ""));
   // Removes members that are null in a patch, and members that a replacement omits unless only the API sets them.
   const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
   const last = decodeURIComponent(route.pattern.exec(pathname)?.at(-1) ?? "");
@@ -515,7 +559,8 @@ function replyWith(
     : {
         status: success,
         body: contentOf(api.document, response.schema, value, wrapper, members),
-        ...(response.encoding === "text" && { type: response.type }),
+        ...(/^application\/[^*]*json/i.test(response.type) && { type: response.type }),
+        ...(response.encoding === "text" && { type: response.type, isText: true }),
       };
 }
 
@@ -533,6 +578,11 @@ function contentOf(
   return isKnown ? content : { [wrapper]: responseBody(document, schema, value) };
 }
 
+/** Returns the object of a request as it is stored, with the values of JSON:API at the top. */
+function storedForm({ jsonApi, moved }: Model, sent: Node): Node {
+  return jsonApi ? gathered(sent, moved) : sent;
+}
+
 function unwrapped(value: Node, wrapper: string): Node {
   const inner = wrapper === "" ? value : own(value, wrapper);
   return isNode(inner) ? inner : {};
@@ -547,9 +597,9 @@ function numberOf(text: string): unknown {
   return /^\d+$/.test(text) ? exactJson.parse(text.replace(/^0+(?=\d)/, "")) : Number(text);
 }
 
-function responseOf({ status, body, headers: more, type }: Reply): Response {
+function responseOf({ status, body, headers: more, isText, type }: Reply): Response {
   const isEmpty = body === undefined || status === 204 || status === 205;
   const headers = { "content-type": type ?? "application/json", ...more };
-  const content = () => (type === undefined ? exactJson.stringify(body) : text((body as Node).content));
+  const content = () => (isText ? text((body as Node).content) : exactJson.stringify(body));
   return new Response(isEmpty ? null : content(), { status, headers });
 }

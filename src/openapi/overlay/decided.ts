@@ -97,7 +97,8 @@ function wrapperActions({ create, list, read, update }: Model): readonly Action[
   });
 }
 
-function movedActions({ annotation, key, moved, path }: Model): readonly Action[] {
+function movedActions({ annotation, jsonApi, key, moved, path }: Model): readonly Action[] {
+  if (jsonApi) return [];
   const found = moved.filter(
     ({ member }) => member !== key.member && annotation.attributes?.[member]?.from === undefined,
   );

@@ -228,7 +228,7 @@ function calledFunction(model: Model, called: Called, { used, values }: Imports)
   const isInQuery = input !== undefined && operation.body?.encoding === "query";
   const sent = call(callee, [
     isInQuery ? call("inQuery", [path, "input"]) : path,
-    ...(input === undefined ? [] : [bodyOf(operation, called.bodyWrapper ?? "")]),
+    ...(input === undefined ? [] : [bodyOf(operation, called.bodyWrapper ?? "", sentObject(model, values))]),
     optionsOf(operation, called, {
       resultType,
       missing: missingOf(model, called),
@@ -340,9 +340,16 @@ function continuation(by: Continuation): Doc {
   ]);
 }
 
-function bodyOf({ body }: Operation, wrapper: string): Doc {
-  const member = wrapper === "input" ? "input" : `${property(wrapper)}: input`;
-  const object = wrapper === "" ? "input" : `{ ${member} }`;
+/** Writes the object of a request: JSON:API has its values within other members, and its type. */
+function sentObject({ jsonApi }: Model, values: Used): string {
+  if (jsonApi === null) return "input";
+  const typed = jsonApi.type === undefined ? "input" : `{ type: ${literal(jsonApi.type)}, ...input }`;
+  return `${values.use("resourceObject")}(${typed}, places)`;
+}
+
+function bodyOf({ body }: Operation, wrapper: string, input: string): Doc {
+  const member = wrapper === input ? input : `${property(wrapper)}: ${input}`;
+  const object = wrapper === "" ? input : `{ ${member} }`;
   switch (body?.encoding) {
     case "form":
       return call("form", [object, literal(body.styles.has("deepObject") ? "numbered" : "repeated")]);
@@ -437,6 +444,7 @@ function optionsOf(
     ...(etag?.isKept ? [`read: keeping<${resultType}>(kept)`] : []),
     ...more,
     ...(isText && more.length === 0 ? ['as: "text"'] : []),
+    ...(isRepeated ? ["retry: { on: [409] }"] : []),
     ...(missing.length > 0 ? [`missing: [${missing.join(", ")}]`] : []),
     ...(query.length > 0 ? [["query: ", inlineObject(query)]] : []),
     "signal",
@@ -444,4 +452,3 @@ function optionsOf(
   ];
   return options.length > 1 ? inlineObject(options) : "{ signal }";
 }
-    ...(isRepeated ? ["retry: { on: [409] }"] : []),

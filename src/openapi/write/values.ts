@@ -130,6 +130,20 @@ export function gathered<T extends object>(
   return { ...response, ...Object.fromEntries(found) } as T;
 }
 
+/** Returns an object of JSON:API: values have the same \`places\` as in responses. */
+export function resourceObject(
+  object: object,
+  places: { readonly [member: string]: readonly string[] },
+): { readonly [member: string]: unknown } {
+  const found: { [member: string]: object } = { attributes: {} };
+  for (const [member, value] of Object.entries(object)) {
+    const [part, inner] = (Object.hasOwn(places, member) ? places[member] : undefined) ?? [];
+    if (part === undefined || inner === undefined) found[member] = value;
+    else found[part] = { ...found[part], [inner]: value };
+  }
+  return found;
+}
+
 /** Reads an object until its member has an awaited value. Throws a RemoteError if it has one of the failed ones. */
 export async function settled<T extends object>(
   read: () => Promise<T>,
@@ -157,6 +171,15 @@ export async function settled<T extends object>(
   return await waitFor({ what: \`\${what} to have the \${member} \${until.join(" or ")}\`, poll, signal, log });
 }
 
+/** Reads an object until it no longer exists. */
+export async function gone(
+  find: () => Promise<object | null>,
+  { what, signal, log }: { readonly what: string; readonly signal: AbortSignal; readonly log: Pick<Log, "info"> },
+): Promise<void> {
+  const poll = async () => ((await find()) === null ? { done: undefined } : { status: "deleting" });
+  await waitFor({ what: \`\${what} to be deleted\`, poll, signal, log });
+}
+
 /** Throws an error for a value that a configuration no longer sets, if no request can clear it. */
 export function expectSet(before: unknown, planned: unknown, at: TypedPath): void {
   if ((before ?? null) === null || planned !== null) return;
@@ -171,15 +194,6 @@ export function expectSet(before: unknown, planned: unknown, at: TypedPath): voi
 export function writeOnlyVersion(state: object | null | undefined, name: string): unknown {
   return (state && Reflect.get(state, \`\${name}_wo_version\`)) ?? null;
 }
-/** Reads an object until it no longer exists. */
-export async function gone(
-  find: () => Promise<object | null>,
-  { what, signal, log }: { readonly what: string; readonly signal: AbortSignal; readonly log: Pick<Log, "info"> },
-): Promise<void> {
-  const poll = async () => ((await find()) === null ? { done: undefined } : { status: "deleting" });
-  await waitFor({ what: \`\${what} to be deleted\`, poll, signal, log });
-}
-
 
 /** Returns a value of the API as JSON text; null if there is none. */
 export function jsonText(value: unknown): string | null {
