@@ -100,9 +100,8 @@ export function combinedHandlers(
     // Other providers have to be asked before their other methods are called.
     if (shared?.of === of && shared.schemas.common.serverCapabilities?.getProviderSchemaOptional)
       return shared.schemas;
-    const answered = new OtherSchemas(
-      await other(context).call("getProviderSchema", new Uint8Array(), context.signal),
-    );
+    const response = await other(context).call("getProviderSchema", new Uint8Array(), context.signal);
+    const answered = other(context).reading("getProviderSchema", () => new OtherSchemas(response));
     shared = { of, schemas: answered };
     return answered;
   }
@@ -112,7 +111,8 @@ export function combinedHandlers(
     context: RpcContext,
   ) {
     const { request: type }: { request: MessageType<object> } = tfplugin6.providerMessages[name];
-    return decoded(name, await other(context).call(name, toBytes(type, request), context.signal));
+    const response = await other(context).call(name, toBytes(type, request), context.signal);
+    return other(context).reading(name, () => decoded(name, response));
   }
   const ownOf = <Name extends MethodName>(name: Name) => own[name] as RpcHandler<Name>;
   const names = (kind: Kind): readonly string[] => {
@@ -233,7 +233,8 @@ export function combinedHandlers(
 
     getFunctions: withDiagnostics(async (request: RequestOf<"getFunctions">, context: RpcContext) => {
       const mine = await ownOf("getFunctions")(request, context);
-      const functions = (await schemasOf(context)).functions();
+      const theirs = await schemasOf(context);
+      const functions = other(context).reading("getProviderSchema", () => theirs.functions());
       return { ...mine, functions: new Map([...functions, ...(mine.functions ?? [])]) };
     }),
 

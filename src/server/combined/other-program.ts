@@ -13,6 +13,7 @@ import { Status } from "@grpc/grpc-js/build/src/constants.js";
 import { setup as registerPickFirst } from "@grpc/grpc-js/build/src/load-balancer-pick-first.js";
 import { setup as registerAddresses } from "@grpc/grpc-js/build/src/resolver-ip.js";
 import { setup as registerSockets } from "@grpc/grpc-js/build/src/resolver-uds.js";
+import protobuf from "protobufjs/minimal.js";
 import type { BuiltProvider } from "../../schema/built-provider.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Environment } from "../../schema/environment.ts";
@@ -126,11 +127,11 @@ export class OtherProgram {
       const call = client.makeUnaryRequest<Buffer, Buffer>(
         methodPath(name, protocol),
         same,
-        same,
+        message,
         bufferOf(request),
         { deadline },
         (error, response) =>
-          response ? resolve(response) : this.#reasonOf(name, error).then(reject, reject),
+          response ? resolve(response) : this.#reasonOf(name, error, signal).then(reject, reject),
       );
       call.on(
         "status",
@@ -144,14 +145,14 @@ export class OtherProgram {
   async *stream(name: MethodName, request: Uint8Array, signal: AbortSignal): AsyncGenerator<Buffer> {
     const { client, protocol } = await this.#connected();
     const path = methodPath(name, protocol);
-    const call = client.makeServerStreamRequest<Buffer, Buffer>(path, same, same, bufferOf(request));
+    const call = client.makeServerStreamRequest<Buffer, Buffer>(path, same, message, bufferOf(request));
     const forget = this.#onAbort(name, signal, () => call.cancel());
     let over = () => {};
     this.#during(client, new Promise<void>((resolve) => (over = resolve)));
     try {
       yield* call;
     } catch (error) {
-      throw await this.#reasonOf(name, error);
+      throw await this.#reasonOf(name, error, signal);
     } finally {
       over();
       forget();
@@ -173,11 +174,11 @@ export class OtherProgram {
       const call = client.makeClientStreamRequest<Buffer, Buffer>(
         methodPath(name, protocol),
         same,
-        same,
+        message,
         (error, response) => {
           over.abort();
           if (response) resolve(response);
-          else this.#reasonOf(name, error).then(reject, reject);
+          else this.#reasonOf(name, error, signal).then(reject, reject);
         },
       );
       call.on("error", () => undefined);
@@ -191,6 +192,15 @@ export class OtherProgram {
       return await this.#during(client, response);
     } finally {
       await sent;
+    }
+  }
+
+  /** Returns what `read` reads from a response, or throws a ProgramError if the response is invalid. */
+  reading<T>(name: MethodName, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw this.#unusable(name, `an invalid message: ${(error as Error).message}`);
     }
   }
 
@@ -268,9 +278,11 @@ export class OtherProgram {
     return () => signal.removeEventListener("abort", end);
   }
 
-  #connected(): Promise<Connection> {
+  async #connected(): Promise<Connection> {
     this.#connection ??= this.#start();
-    return this.#connection;
+    const connection = await this.#connection;
+    if (this.#ended !== undefined) throw this.#failure(`${this.#ended} before this request`);
+    return connection;
   }
 
   async #start(): Promise<Connection> {
@@ -405,17 +417,25 @@ export class OtherProgram {
     return this.#failure(what);
   }
 
-  #failure(what: string, isUncertain = false): ProgramError {
+  #failure(what: string, isUncertain = false, summary = "does not run"): ProgramError {
     const words = this.#errors.slice(-keptLength).trim();
     return new ProgramError(
       isUncertain,
-      `The provider ${this.name} does not run`,
+      `The provider ${this.name} ${summary}`,
       `${this.#file} ${what}.${words === "" ? "" : ` Its last output is:\n\n${words}`}`,
     );
   }
 
-  /** Returns the error of a call. If the program has ended or does not respond, it names the program and its last output. */
-  async #reasonOf(name: MethodName, error: unknown): Promise<unknown> {
+  /** Returns the error for a response without a meaning. */
+  #unusable(name: MethodName, what: string): ProgramError {
+    return this.#failure(`responded to ${rpcName(name)} with ${what}`, true, "has failed");
+  }
+
+  /**
+   * Returns the error of a call, which names the program and its last output. A method that the program lacks, and a call that its client
+   * has canceled, are errors of their own.
+   */
+  async #reasonOf(name: MethodName, error: unknown, signal: AbortSignal): Promise<unknown> {
     const code = Reflect.get(Object(error), "code");
     const method = rpcName(name);
     if (code === Status.DEADLINE_EXCEEDED)
@@ -423,7 +443,10 @@ export class OtherProgram {
     const isLost = code === Status.UNAVAILABLE;
     // The end of a connection is noticed before that of the process.
     if (isLost) await Promise.race([this.#exited, setTimeout(this.#limits.endMs, undefined, { ref: false })]);
-    if (this.#ended === undefined && !isLost) return error;
+    if (this.#ended === undefined && !isLost) {
+      const isOwn = code === Status.UNIMPLEMENTED || (code === Status.CANCELLED && signal.aborted);
+      return isOwn ? error : this.#unusable(name, `the gRPC status ${(error as Error).message}`);
+    }
     return this.#failure(`${this.#ended ?? "closed its connection"} during ${method}`, true);
   }
 }
@@ -491,6 +514,14 @@ exit $code`;
 const options = { ...clientOptions, "grpc.enable_channelz": 0 };
 
 const same = (bytes: Buffer) => bytes;
+
+/** Returns an encoded message. Throws for bytes that are no sequence of fields. */
+function message(bytes: Buffer): Buffer {
+  const reader = protobuf.Reader.create(bytes);
+  while (reader.pos < reader.len) reader.skipType(reader.uint32() & 7);
+  return bytes;
+}
+
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 

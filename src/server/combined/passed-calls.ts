@@ -55,9 +55,11 @@ export class PassedCalls {
       const response = await traced("operation", program.name, () =>
         program.call(name, bytes, context.signal),
       );
-      object?.applied(response);
-      this.#remember(name, bytes, response);
-      traceErrors(name, response);
+      program.reading(name, () => {
+        object?.applied(response);
+        this.#remember(name, bytes, response);
+        traceErrors(name, response);
+      });
       return response;
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
@@ -92,7 +94,7 @@ export class PassedCalls {
       const response = await traced("operation", program.name, () =>
         program.clientStream(name, all, context.signal),
       );
-      traceErrors(name, response);
+      program.reading(name, () => traceErrors(name, response));
       return response;
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
@@ -134,7 +136,9 @@ export class PassedCalls {
     const states = statesIn(name, bytes);
     const isCreate = name === "applyResourceChange" && holdsNull(states[1]);
     if (states.length === 0 || !(isCreate || span)) return undefined;
-    const { block } = (await this.#options.schemas(context)).resource(typeName) ?? {};
+    const schemas = await this.#options.schemas(context);
+    const program = this.#options.program(context);
+    const { block } = program.reading("getProviderSchema", () => schemas.resource(typeName)) ?? {};
     const hidden = new Set((block?.attributes ?? []).flatMap((one) => (one.sensitive ? [one.name] : [])));
     const textsOf = (of: readonly (tfplugin6.DynamicValue | undefined)[]) => {
       const contents = of.map(contentOf);

@@ -128,6 +128,13 @@ describe("a provider that is combined with another program", function () {
     expect(plain(opened.result)).to.deep.include({ value: "token for s" });
   });
 
+  it("a second configuration replaces the first one in both providers", async () => {
+    const { core } = await configured();
+    await core.configure({ url: "https://b.example", region: "south" });
+    expect(plain((await core.create("acme_item", { name: "a" })).value).url).to.equal("https://b.example");
+    expect(plain((await core.create("acme_note", { text: "a" })).value).region).to.equal("south");
+  });
+
   it("a response of the other provider has its bytes, its diagnostics and its log", async () => {
     const { core, plugin } = await shared();
     await core.create("acme_item", { name: "warned" });

@@ -106,6 +106,27 @@ describe("the program of another provider", function () {
     }
   });
 
+  it("a program that prints a handshake line, but does not speak gRPC, is an error that names it, within its time limit", async () => {
+    const cases = [
+      ["silent", "", "did not respond to GetProviderSchema within 0.5 seconds"],
+      ["closing", "socket.end()", "during GetProviderSchema"],
+      ["web", 'socket.end("HTTP/1.1 400 Bad Request\\r\\n\\r\\n")', "during GetProviderSchema"],
+    ] as const;
+    for (const [name, code, text] of cases) {
+      const line = '"1|6|tcp|127.0.0.1:" + server.address().port + "|grpc|"';
+      const file = await fileOf(
+        name,
+        `const server = require("net").createServer((socket) => { ${code} });
+        server.listen(0, "127.0.0.1", () => console.log(${line}));`,
+      );
+      const { made } = await program(file, { responseMs: 500, endMs: 100 });
+      const { message } = await errorOf(schemas(made));
+      expect(message, name).to.contain(file).and.contain(text);
+      made.end();
+      await eventually("the end of the program", () => runningAs(file).length === 0);
+    }
+  });
+
   it("a program with another digest is not started", async () => {
     const file = await fileOf("digest", `import(${JSON.stringify(other)});`);
     const digest = createHash("sha256").update(readFileSync(file)).digest("hex");
