@@ -1,6 +1,6 @@
 import type { Provider } from "../schema/define.ts";
-import { isStartedByClient, isStartedByPulumi } from "./handshake.ts";
 import type { ProcessOptions } from "./process-options.ts";
+import { problemsForPulumi } from "./rpc/wrong-definitions.ts";
 import { serveHandlers } from "./serve-handlers.ts";
 import { readFiles } from "./share/share-key.ts";
 import { writeFully } from "./write-fully.ts";
@@ -16,15 +16,11 @@ export interface ServeOptions<Api> extends ProcessOptions {
  * provider is being served, or when there is nothing to serve. A serving process ends by itself.
  */
 export async function serve<Api>({ provider, ...options }: ServeOptions<Api>): Promise<void> {
-  const { env = process.env } = options;
-  if (isStartedByClient(env) && isStartedByPulumi(env)) {
-    const { problemsInLine } = await import("./rpc/wrong-definitions.ts");
-    const problems = await problemsInLine(async () => (await provider()) as Provider);
-    if (problems !== undefined) {
-      writeFully(1, `${problems}\n`);
-      process.exitCode = 1;
-      return;
-    }
+  const problems = await problemsForPulumi(options.env, async () => (await provider()) as Provider);
+  if (problems !== undefined) {
+    writeFully(1, `${problems}\n`);
+    process.exitCode = 1;
+    return;
   }
   await serveHandlers({
     ...options,

@@ -38,7 +38,7 @@ const firstName = "share-key";
 const firstId = `./${firstName}.js`;
 const mainId = "./main.js";
 const noChecks =
-  "export async function requireValidDefinitions() {} export async function requireValidDefinition() {} export async function problemsInLine() {}";
+  "export async function requireValidDefinitions() {} export async function requireValidDefinition() {} export async function problemsForPulumi() {}";
 
 /** esbuild gives a dynamically imported CommonJS module only a default export; this code adds the named exports, as Node does. */
 const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"__esModule",{value:true}))(module.exports.default);`;

@@ -1,5 +1,7 @@
 import type { Provider } from "../../schema/define.ts";
 import { DiagnosticError, ownError } from "../../schema/diagnostic.ts";
+import type { Environment } from "../../schema/environment.ts";
+import { isStartedByClient, isStartedByPulumi } from "../handshake.ts";
 
 // Prevents the use of a provider with invalid definitions. The build of a program checks all definitions, and replaces this
 // file by functions that do nothing (src/cli/bundle).
@@ -16,10 +18,14 @@ export async function requireValidDefinitions(provider: Provider): Promise<void>
 }
 
 /**
- * Returns the problems of a provider in one line; undefined if there are none. Pulumi's bridge ignores errors of a schema and makes a package without resources, but
- * it shows the first line of a program that is no plugin.
+ * Returns the problems of a provider in one line, if Pulumi starts it; undefined if there are none. Pulumi's bridge ignores errors of a schema and makes a
+ * package without resources, but it shows the first line of a program that is no plugin.
  */
-export async function problemsInLine(load: () => Promise<Provider>): Promise<string | undefined> {
+export async function problemsForPulumi(
+  env: Environment = process.env,
+  load: () => Promise<Provider>,
+): Promise<string | undefined> {
+  if (!isStartedByClient(env) || !isStartedByPulumi(env)) return undefined;
   try {
     await requireValidDefinitions(await load());
     return undefined;
