@@ -23,9 +23,10 @@ async function readWith<T>(file: string, read: (text: string) => T): Promise<T> 
       `${file} is no file: download the document first, so that you know what you use.`,
     );
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new DocumentError(
-      error.code === "ENOENT" ? `there is no file ${file}` : `${file} cannot be read: ${error.message}`,
-    );
+    if (error.code === "ENOENT") throw new DocumentError(`there is no file ${file}`);
+    if (error.code === "EISDIR")
+      throw new DocumentError(`${file} is a folder: name the file of the document`);
+    throw new DocumentError(`${file} cannot be read: ${error.message}`);
   });
   try {
     return read(text);

@@ -213,8 +213,8 @@ describe("the problems that commands report", function () {
         args: ["check", "--binary", "text", "--config", "text"],
         texts: ["text cannot be read:"],
       },
-      "compare of a missing file": { args: ["compare", "none", "text"], texts: ["none cannot be read"] },
-      "compare of a folder": { args: ["compare", "empty", "text"], texts: ["empty cannot be read"] },
+      "compare of a missing file": { args: ["compare", "none", "text"], texts: ["there is no file none"] },
+      "compare of a folder": { args: ["compare", "empty", "text"], texts: ["empty is a folder: name"] },
       "compare of a text": {
         args: ["compare", "text", "text"],
         texts: ['text is neither an executable program nor the output of "terraform providers schema -json"'],
@@ -247,7 +247,15 @@ describe("the problems that commands report", function () {
       },
       "compare of missing schemas": {
         args: ["compare", "none", "none"],
-        texts: ["none cannot be read"],
+        texts: ["there is no file none"],
+      },
+      "scaffold of the schemas of a missing provider": {
+        args: ["scaffold", "provider", "--schema", "none"],
+        texts: ["there is no file none"],
+      },
+      "scaffold of a folder in place of a provider": {
+        args: ["scaffold", "provider", "--binary", "empty"],
+        texts: ["empty is a folder: name the program"],
       },
       "learn of a missing document": {
         args: ["learn", "none", "--url", "http://127.0.0.1:1"],
@@ -271,7 +279,7 @@ describe("the problems that commands report", function () {
       },
       "scaffold of a folder": {
         args: ["scaffold", "openapi", "empty"],
-        texts: ["empty cannot be read", "EISDIR"],
+        texts: ["empty is a folder: name the file of the document"],
       },
       "scaffold of a text": { args: ["scaffold", "openapi", "text"], texts: ["text: "] },
       "serve-site of a missing folder": {

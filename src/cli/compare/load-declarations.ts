@@ -1,6 +1,8 @@
 import { constants } from "node:fs";
 import { access, open, readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import { codeOf } from "../../background/own-files.ts";
+import { systemProblem } from "../../background/system-error.ts";
 import { requestSchemas } from "../../testing/core/request-schemas.ts";
 import { startPlugin } from "../../testing/plugin/client.ts";
 import { callerFor } from "../check/protocol.ts";
@@ -22,16 +24,26 @@ export async function loadDeclarations(file: string, address: string | undefined
 /** Reports whether a file contains a JSON object. Throws a CommandError if it cannot be read. */
 export async function isJson(file: string): Promise<boolean> {
   const handle = await open(file).catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`);
+    throw unreadable(file, error);
   });
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64) });
     return withoutMark(buffer.subarray(0, bytesRead).toString()).trimStart().startsWith("{");
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`);
+    throw unreadable(file, error);
   } finally {
     await handle.close();
   }
+}
+
+function unreadable(file: string, error: unknown): CommandError {
+  const code = codeOf(error);
+  if (code === "ENOENT" || code === "ENOTDIR") return new CommandError(`there is no file ${file}`);
+  if (code === "EISDIR")
+    return new CommandError(
+      `${file} is a folder: name the program of a provider, or the output of "terraform providers schema -json"`,
+    );
+  return new CommandError(`${file} cannot be read: ${systemProblem(error) ?? messageOf(error)}`);
 }
 
 async function declaredByProgram(file: string): Promise<Declarations> {

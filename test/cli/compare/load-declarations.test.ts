@@ -51,8 +51,10 @@ describe("tfnode compare: the providers that it reads", () => {
   });
 
   it("other files are refused by name", async () => {
-    expect(await refused(join(folder, "missing"))).to.match(/^CommandError: FILE cannot be read: ENOENT/);
-    expect(await refused(folder)).to.match(/^CommandError: FILE cannot be read: EISDIR/);
+    expect(await refused(join(folder, "missing"))).to.equal("CommandError: there is no file FILE");
+    expect(await refused(folder)).to.equal(
+      'CommandError: FILE is a folder: name the program of a provider, or the output of "terraform providers schema -json"',
+    );
     expect(await refused(await written("{"))).to.match(/^CommandError: FILE is not valid JSON: /);
     expect(await refused(await written(item(0)))).to.contain(
       "it has no provider_schemas. To compare a project, build it",

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { declarationsOf } from "../../../src/cli/compare/declarations.ts";
 import { responsesFromJson } from "../../../src/cli/compare/schemas-json.ts";
 import { choicesIn, defaultIn } from "../../../src/cli/scaffold/provider/description-facts.ts";
-import { prefixOf, scaffoldProvider } from "../../../src/cli/scaffold/provider/scaffold.ts";
+import { loaderLines, prefixOf, scaffoldProvider } from "../../../src/cli/scaffold/provider/scaffold.ts";
 import { everything } from "./other-provider.ts";
 
 const declared = declarationsOf(responsesFromJson(everything));
@@ -46,6 +46,19 @@ describe("the definitions that tfnode scaffold provider writes", () => {
       resources: ["item"],
       "list-resources": ["item"],
     });
+  });
+
+  it("a definition whose name Windows reserves for a device has a file with another name", () => {
+    const item = declared.resources.get("acme_item");
+    const types = ["acme_con", "acme_con_", "acme_console", "acme_com1", "acme_nul"];
+    const scaffold = scaffoldProvider(
+      { ...declared, resources: new Map(types.map((type) => [type, item as NonNullable<typeof item>])) },
+      { provider: "acme", only: types },
+    );
+    const files = ["con_", "con__", "console", "com1_", "nul_"].map((name) => `src/resources/${name}.ts`);
+    expect([...scaffold.files.keys()]).to.deep.equal(files);
+    expect(loaderLines(scaffold).get("resources")?.[0]).to.equal('con: () => import("./resources/con_.ts"),');
+    expect(scaffold.files.get("src/resources/con_.ts")).to.contain("create in src/resources/con_.ts");
   });
 
   it("types with another beginning are left out, with the reason", () => {

@@ -71,7 +71,7 @@ export function scaffoldProvider(
   const left: string[] = [];
 
   function write(folder: Folder, name: string, moduleOf: (written: Written) => string): void {
-    const path = `src/${folder}/${name}.ts`;
+    const path = modulePath(folder, name);
     if (files.has(path)) return;
     files.set(path, moduleOf({ provider, name, path }));
     names[folder].push(name);
@@ -116,7 +116,7 @@ export function scaffoldProvider(
     }
   }
   writeAll("list-resources", lists, (written, block) =>
-    listModule(written, block, `../resources/${written.name}.ts`),
+    listModule(written, block, `../resources/${fileName(written.name)}`),
   );
   writeAll("actions", declared.actions, actionModule);
   writeAll("functions", declared.functions, functionModule);
@@ -154,6 +154,16 @@ function nameOf(type: string, provider: string): string | undefined {
   return type.startsWith(`${provider}_`) ? type.slice(provider.length + 1) : undefined;
 }
 
+/** The names that Windows reserves for devices, with any ending. With underscores, they are those of other definitions' files. */
+const reserved = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])_*$/;
+
+/** Returns the name of the file of a definition's module, which can be checked out on all systems. */
+function fileName(name: string): string {
+  return reserved.test(name) ? `${name}_.ts` : `${name}.ts`;
+}
+
+const modulePath = (folder: Folder, name: string) => `src/${folder}/${fileName(name)}`;
+
 /** Returns the name with which most types of a provider begin, which is that of the provider in most cases; undefined without types. */
 export function prefixOf({
   resources,
@@ -176,7 +186,7 @@ export function loaderLines({ names }: ProviderScaffold): ReadonlyMap<string, re
     const own = names[folder as Folder];
     return [
       registry,
-      own.map((name) => `${name}: () => import(${literal(`./${folder}/${name}.ts`)}),`),
+      own.map((name) => `${name}: () => import(${literal(`./${folder}/${fileName(name)}`)}),`),
     ] as const;
   });
   return new Map(lines.filter(([, all]) => all.length > 0));
