@@ -1,6 +1,7 @@
 import { type Attribute, attributesOf, computedAttributes, isSecret } from "./attribute.ts";
 import type { Node } from "./document.ts";
 import { flatShape, type ResourceObject, resourceObject } from "./json-api.ts";
+import { listedRead } from "./listed.ts";
 import { gatheredShape, type Moved, movedMembers } from "./moved.ts";
 import {
   attributeName,
@@ -119,7 +120,11 @@ export interface Model {
   /** Its resource object if requests and responses are JSON:API; otherwise null. */
   readonly jsonApi: ResourceObject | null;
   readonly create: Create;
-  readonly read: { readonly operation: Operation } & ObjectResponse;
+  readonly read: {
+    readonly operation: Operation;
+    /** Whether the list of the collection has the object, because the document has no read of one. */
+    readonly isListed: boolean;
+  } & ObjectResponse;
   readonly update: Update | null;
   readonly delete: Operation | null;
   readonly list: List | null;
@@ -194,7 +199,10 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     if (named && !one) throw new ModelError(`the document has no ${words}, which x-tfnode names`);
     return one;
   };
-  const read = operation(found.path, "get");
+  const isListed = found.read === null;
+  const read = isListed
+    ? listedRead(document, { ...found, changes: [found.update, found.delete] })
+    : operation(found.path, "get");
   const create = operation(
     found.create === "put" || found.isCreatedInPlace ? found.path : found.collection,
     found.create,
@@ -412,6 +420,25 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
   const isUpdateOpen = annotation.update === undefined || open.includes("update");
   const choices = usable && isUpdateOpen ? updateNotes(document, usable) : [];
   const remove = operation(found.path, found.delete, annotation.delete);
+  const list =
+    key.member === ""
+      ? null
+      : listOf(document, operation(found.collection, found.list, annotation.list), response.shape, {
+          resource: name,
+          many,
+          parents,
+          gathered,
+          isAlone: moved.length > 0 || isListed,
+          taken: new Set([many, ...parents.map((part) => part.name)]),
+        });
+  if (isListed && list?.note !== "")
+    throw new ModelError(
+      `there is no GET ${found.path} to read it, and GET ${found.collection} is no list of all objects with their {${keyParam}}`,
+    );
+  if (isListed)
+    notes.push(
+      `The document has no operation that reads one: this finds it in GET ${found.collection}. If that list lacks some objects or values, a read does not find them.`,
+    );
   return {
     name,
     plural: many,
@@ -434,7 +461,7 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
           ? null
           : { path: [keyMember.name], isAddress: false, isNumber: key.isNumber }),
     },
-    read: { operation: read, wrapper: response.wrapper, isWhole: true },
+    read: { operation: read, isListed, wrapper: response.wrapper, isWhole: true },
     update:
       usable && updated && form
         ? {
@@ -449,18 +476,8 @@ function modelOf(document: Node, found: FoundResource, isGuessed = false): Model
     path: found.path,
     annotation,
     open: [...(isKeyGuess ? ["identity"] : []), ...(choices.length > 0 ? ["update"] : [])],
-    list:
-      key.member === ""
-        ? null
-        : listOf(document, operation(found.collection, found.list, annotation.list), response.shape, {
-            resource: name,
-            many,
-            parents,
-            gathered,
-            isMoved: moved.length > 0,
-            taken: new Set([many, ...parents.map((part) => part.name)]),
-          }),
-    etag: etagOf(read, usable, remove),
+    list,
+    etag: isListed ? null : etagOf(read, usable, remove),
     // One operation may create and change objects.
     notes: [
       ...new Set([
@@ -918,7 +935,8 @@ function listOf(
     readonly parents: readonly PathPart[];
     readonly taken: ReadonlySet<string>;
     readonly gathered: (shape: ObjectShape) => ObjectShape;
-    readonly isMoved: boolean;
+    /** Whether the data source has the list only, and no other lists. */
+    readonly isAlone: boolean;
   },
 ): Model["list"] {
   if (!operation?.response || missingParameters(operation, named.parents).length > 0) return null;
@@ -942,7 +960,7 @@ function listOf(
   const others = response.members.filter(
     ({ name, shape }) => name !== likely.name && "element" in shape && shape.element.kind === "object",
   );
-  const isAlone = paged !== null || note !== "" || named.isMoved;
+  const isAlone = paged !== null || note !== "" || named.isAlone;
   const rest = { ...response, members: isAlone ? [] : others };
   return { ...list, member: likely.name, others: computedAttributes(rest, named.resource, named.taken) };
 }

@@ -1,4 +1,5 @@
 import { isNode, type Node, own, resolved } from "./document.ts";
+import { listedRead } from "./listed.ts";
 import type { Method } from "./method.ts";
 import { resourceName, versionIn, withoutNames } from "./names.ts";
 import { operationOf } from "./operation.ts";
@@ -35,7 +36,7 @@ export interface LeftOut {
 
 /**
  * Returns the kinds of objects in a document: a collection with POST, or an object with PUT, or with a POST that returns 201, below which a path with
- * one more parameter has GET. Updates use PATCH, or else PUT, or else POST of the object. In the order of the document.
+ * one more parameter has GET, or whose list has all objects. Updates use PATCH, or else PUT, or else POST of the object. In the order of the document.
  */
 export function findResources(document: Node): readonly FoundResource[] {
   const names = new Set<string>();
@@ -45,7 +46,7 @@ export function findResources(document: Node): readonly FoundResource[] {
   return kinds.flatMap((kind): readonly FoundResource[] => {
     const { annotation, base, collection, path, object, all } = kind;
     const create = createOf(kind);
-    if (create === null || !object.has("get") || annotation.resource === false) return [];
+    if (create === null || !isRead(document, kind) || annotation.resource === false) return [];
     const name = annotation.resource ?? resourceName(base || rootName(path), names, hasVersions);
     names.add(name);
     const isCreatedInPlace = create === "post" && annotation.create === undefined && !all.has("post");
@@ -59,7 +60,7 @@ export function findResources(document: Node): readonly FoundResource[] {
       collection,
       path,
       create,
-      read: "get",
+      read: first(object, "get"),
       update,
       delete: remove,
       list,
@@ -103,7 +104,7 @@ export function objectsLeftOut(document: Node): readonly LeftOut[] {
               : []),
           ]
         : []),
-      ...(object.has("get") ? [] : [`there is no GET ${path} to read it`]),
+      ...(isRead(document, kind) ? [] : [`there is no GET ${path} to read it`]),
     ];
     const isChanged = all.has("post") || first(object, "put", "patch", "post", "delete") !== null;
     return lacks.length > 0 && isChanged ? [{ path, reason: lacks.join(", and ") }] : [];
@@ -159,6 +160,13 @@ function kindsOf(document: Node): readonly Kind[] {
       object.has("post") && operationOf(document, path, "post")?.statuses.has("201") === true;
     return { base, collection, path, object, all, isCreatedByPost, annotation };
   });
+}
+
+/** Reports whether the document has a read of one object, or of all objects that POST of their collection creates. */
+function isRead(document: Node, { all, collection, object, path }: Kind): boolean {
+  if (object.has("get")) return true;
+  const list = first(all, "get");
+  return all.has("post") && listedRead(document, { collection, path, list, changes: [...object] }) !== null;
 }
 
 function createOf({ annotation, object, all, isCreatedByPost }: Kind): Method | null {

@@ -349,6 +349,39 @@ const document = {
       put: { requestBody: content(named("Pet")), responses: { "200": content(named("Pet")) } },
       delete: none,
     },
+    "/spaces/{space}/hooks": {
+      parameters: [parameter("space")],
+      get: {
+        parameters: [
+          { name: "page", in: "query", schema: whole },
+          { name: "per_page", in: "query", schema: { ...whole, maximum: 2 } },
+        ],
+        responses: { "200": content(object({ hooks: { type: "array", items: named("Hook") } }, ["hooks"])) },
+      },
+      post: {
+        requestBody: content(
+          object({ hook: object({ url: text, active: { type: "boolean" } }, ["url"]) }, ["hook"]),
+        ),
+        responses: { "201": content(object({ hook: named("Hook") }, ["hook"])) },
+      },
+    },
+    "/spaces/{space}/hooks/{hookId}": {
+      parameters: [parameter("space"), parameter("hookId", whole)],
+      patch: {
+        requestBody: content(object({ hook: object({ url: text, active: { type: "boolean" } }) }, ["hook"])),
+        responses: { "200": content(object({ hook: named("Hook") }, ["hook"])) },
+      },
+      delete: none,
+    },
+    // Nothing shows the identifiers of all objects.
+    "/sockets": {
+      get: { responses: { "200": content({ type: "array", items: object({ color: text }) }) } },
+      post: {
+        requestBody: content(object({ color: text })),
+        responses: { "201": content(object({ id: text })) },
+      },
+    },
+    "/sockets/{id}": { parameters: [parameter("id")], delete: none },
     "/disks": {
       post: {
         requestBody: content(object({ size: whole }, ["size"])),
@@ -390,6 +423,7 @@ const document = {
       Dog: { allOf: [named("Pet"), object({ pack: whole }, ["pack"])] },
       // It takes over a pet, but is none by the mapping.
       Toy: { allOf: [named("Pet"), object({ color: text })] },
+      Hook: object({ id: whole, url: text, active: { type: "boolean" } }, ["id", "url"]),
       Topic: object({ name: text, labels: texts }),
     },
   },
@@ -667,6 +701,21 @@ describe("scaffolded resources of APIs of different styles", function () {
     expect(source).to.include("DELETE /projects/{project}/topics/{topic} is still running");
     const disk = (await sourceOf("disk")).replaceAll("\n//", "");
     expect(disk).to.include("To decide: DELETE /disks/{id} may return 409: this repeats it");
+  });
+
+  it("a resource without a read finds its objects in the list of all", async () => {
+    const some = ["a", "b", "c"].map((url) => ({ one: life.resource("hook"), config: { space: "s", url } }));
+    for (const { config, one } of some) await one.create(config);
+    for (const { config, one } of some) {
+      await one.expectNoChange(config);
+      expect(await one.update({ ...config, active: true })).to.deep.include({ ...config, active: true });
+      await one.importVerify();
+    }
+    const { hooks } = (await life.readData("hooks", { space: "s" })) as { readonly hooks: readonly object[] };
+    expect(hooks).to.have.length(3);
+    for (const { one } of some) await one.destroy();
+    expect(await sourceOf("hook")).to.include("To decide: The document has no operation that reads one");
+    expect(listed).to.match(/– .sockets.\{id\} is no resource: /);
   });
 
   it("a destroy repeats a delete that the API rejects for now, and waits until the object no longer exists", async () => {

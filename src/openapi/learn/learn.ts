@@ -159,7 +159,8 @@ class Learner {
   }
 
   async live(): Promise<void> {
-    const { attributes, delete: remove } = this.#model;
+    const { attributes, delete: remove, read } = this.#model;
+    if (read.isListed) throw new NotTried("not tried, because no operation reads one of its objects");
     if (remove === null) throw new NotTried("not tried, because no operation removes its objects");
     await this.#surround();
     const all = placesIn(attributes);

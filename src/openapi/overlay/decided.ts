@@ -84,7 +84,7 @@ function resourceActions({
 function wrapperActions({ create, list, read, update }: Model): readonly Action[] {
   const wrapped = [
     create,
-    read,
+    ...(read.isListed ? [] : [read]),
     ...(update ? [update] : []),
     ...(list ? [{ ...list, wrapper: list.member }] : []),
   ];

@@ -113,7 +113,7 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
   const etagIn = (isSent: boolean, isKept: boolean) =>
     model.etag && (isSent || isKept) ? { etag: { isSent, isKept } } : {};
   const found = { operation: read.operation, result: type, wrapper: read.wrapper, ...etagIn(false, true) };
-  const called: readonly (Called | null)[] = [
+  const called: readonly (Called | null | false)[] = [
     {
       ...create,
       name: names.create,
@@ -124,12 +124,12 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
       isCreate: create.operation.path === read.operation.path,
       ...etagIn(false, create.isWhole),
     },
-    {
+    !read.isListed && {
       ...found,
       name: names.get,
       about: `${shown(read.operation)}: reads ${an(words)} that has to be there.`,
     },
-    {
+    !read.isListed && {
       ...found,
       name: names.find,
       about: `${shown(read.operation)}; null if there is no such ${words}.`,
@@ -166,7 +166,51 @@ function functions(model: Model, imports: Imports): readonly Doc[] {
       ...(list.paged && { paged: { ...list.paged, element: type, member: list.member } }),
     },
   ];
-  return called.flatMap((one) => (one ? [calledFunction(model, one, imports)] : []));
+  return [
+    ...called.flatMap((one) => (one ? [calledFunction(model, one, imports)] : [])),
+    ...(read.isListed ? listedReads(model, imports) : []),
+  ];
+}
+
+/** Writes the functions that find an object in the list of its collection. */
+function listedReads(model: Model, { values }: Imports): readonly Doc[] {
+  const { key, list, read, type, words } = model;
+  const names = clientNames(model);
+  const { operation } = list ?? read;
+  const taken = takenParts(model, read.operation);
+  const parameters = [
+    "api: HttpClient",
+    ...taken.map(({ variable }) => `${variable}: string`),
+    "signal: AbortSignal",
+  ];
+  const own = access("one", key.member);
+  const isOne = `${key.isNumber ? `String(${own})` : own} === ${key.variable}`;
+  const all = call(names.list, [
+    "api",
+    ...takenParts(model, operation).map(({ variable }) => variable),
+    "signal",
+  ]);
+  const found = call(names.find, ["api", ...taken.map(({ variable }) => variable), "signal"]);
+  const written = (name: string, about: string, result: string, body: Doc): Doc => [
+    `/** ${shown(operation)}: ${about} */`,
+    hardline,
+    enclosed(`export async function ${name}(`, parameters, `): Promise<${result}> {`),
+    indent([hardline, "return ", body, ";"]),
+    hardline,
+    "}",
+  ];
+  return [
+    written(
+      names.get,
+      `finds ${an(words)} that has to be there.`,
+      type,
+      call(values.use("listed"), [["await ", found], literal(operation.path)]),
+    ),
+    written(names.find, `finds ${an(words)}; null if there is no such ${words}.`, `${type} | null`, [
+      "await ",
+      call(values.use("findListed"), [["() => ", all], `(one) => ${isOne}`]),
+    ]),
+  ];
 }
 
 /** Writes the type of a response that has an identifier in some place. */

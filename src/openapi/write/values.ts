@@ -171,6 +171,25 @@ export async function settled<T extends object>(
   return await waitFor({ what: \`\${what} to have the \${member} \${until.join(" or ")}\`, poll, signal, log });
 }
 
+/** Returns the object in a list; null if there is none, or if the object that has the list no longer exists. */
+export async function findListed<T>(
+  list: () => Promise<readonly T[]>,
+  isWanted: (one: T) => boolean,
+): Promise<T | null> {
+  try {
+    return (await list()).find(isWanted) ?? null;
+  } catch (error) {
+    if (error instanceof RemoteError && error.notFound) return null;
+    throw error;
+  }
+}
+
+/** Returns an object that a list has to have. Throws a RemoteError, notFound, for null. */
+export function listed<T>(found: T | null, path: string): T {
+  if (found !== null) return found;
+  throw new RemoteError({ notFound: true, reason: \`the list \${path} does not have the object\` });
+}
+
 /** Reads an object until it no longer exists. */
 export async function gone(
   find: () => Promise<object | null>,
