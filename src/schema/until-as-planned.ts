@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Diagnostics } from "./diagnostic.ts";
+import { DiagnosticError, type Diagnostics } from "./diagnostic.ts";
 import { RemoteError } from "./remote-error.ts";
 import { type PollResult, type WaitOptions, waitError, waitFor } from "./wait-for.ts";
 
@@ -26,8 +26,8 @@ export interface UntilAsPlannedOptions<T> extends SettleOptions<T> {
    */
   readonly planned: object | ((object: T) => boolean);
   /**
-   * The object as the change returned it, and the diagnostics of the operation. With them, an object that is late, a failing request and an
-   * interrupt are a warning, and the result is this object: no error taints what a create has made.
+   * The object as the change returned it, and the diagnostics of the operation. With them, an object that is late, any error of `find` except a
+   * DiagnosticError, and an interrupt are a warning, and the result is this object: no error taints what a create has made.
    */
   readonly otherwise?: { readonly object: T; readonly diagnostics: Diagnostics };
 }
@@ -45,13 +45,17 @@ export async function untilAsPlanned<T>({
     if (found === null) return { status: "not found" };
     if (typeof planned === "function") return planned(found) ? { done: found } : { status: "not as planned" };
     const places = differences(found, planned);
-    return places.length === 0 ? { done: found } : { status: `other values of ${places.join(", ")}` };
+    const named = places.map((place) => place || "the object");
+    return places.length === 0 ? { done: found } : { status: `other values of ${named.join(", ")}` };
   };
   try {
     return await settle(options, judge);
   } catch (error) {
-    if (!otherwise || !(error instanceof RemoteError)) throw error;
-    const detail = `${error.message} The change itself succeeded, and the state has its result. The next plan shows whether the API has it, too.`;
+    // The errors of a client of any kind count, not only those that the framework knows.
+    if (!otherwise || error instanceof DiagnosticError) throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    const sentence = /[.!?]$/.test(text) ? text : `${text}.`;
+    const detail = `${sentence} The change itself succeeded, and the state has its result. The next plan shows whether the API has it, too.`;
     otherwise.diagnostics.warn([], "Object not yet as planned", detail);
     return otherwise.object;
   }
@@ -69,12 +73,16 @@ async function settle<T, R>(
   const { what, clock = performance } = wait;
   const began = clock.now();
   let count = 0;
-  const poll = async (signal: AbortSignal): Promise<PollResult<R>> => {
-    const found = await find(signal).catch((error: unknown) => {
+  const found = async (signal: AbortSignal) => {
+    try {
+      return (await find(signal)) ?? null;
+    } catch (error) {
       if (error instanceof RemoteError && error.notFound) return null;
       throw error;
-    });
-    const result = judge(found ?? null);
+    }
+  };
+  const poll = async (signal: AbortSignal): Promise<PollResult<R>> => {
+    const result = judge(await found(signal));
     count = "done" in result ? count + 1 : 0;
     if ("done" in result && count >= inARow) return result;
     const status = "done" in result ? `as planned ${count} of ${inARow} times` : result.status;
@@ -96,7 +104,7 @@ function differences(found: unknown, expected: unknown, place = ""): readonly st
     return isSame ? [] : [place];
   }
   if (!isPlain(expected)) return isDeepStrictEqual(found ?? null, expected) ? [] : [place];
-  if (typeof found !== "object" || found === null) return [place || "the object"];
+  if (typeof found !== "object" || found === null) return [place];
   return Object.entries(expected).flatMap(([name, value]) =>
     differences(Reflect.get(found, name), value, place === "" ? name : `${place}.${name}`),
   );

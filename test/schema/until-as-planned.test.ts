@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  DiagnosticError,
   Diagnostics,
   definitionsFor,
   identifier,
@@ -11,6 +12,7 @@ import {
 } from "../../src/schema/index.ts";
 import { record } from "../../src/schema/values/value.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
+import { plainState } from "../../src/testing/plain-value.ts";
 import { quietLog } from "../support/quiet-session.ts";
 import { smallCore } from "../support/small-provider.ts";
 
@@ -109,6 +111,11 @@ describe("untilAsPlanned", () => {
   for (const [what, all, text] of [
     ["a late object", [old], /other values of name/],
     ["a failing request", [null, refused], /403/],
+    [
+      "an error of a client that throws no RemoteError",
+      [null, new TypeError("fetch failed")],
+      /^fetch failed\. The change/,
+    ],
   ] as const) {
     it(`untilAsPlanned with another result warns of ${what} and returns that result`, async () => {
       const diagnostics = new Diagnostics();
@@ -124,6 +131,68 @@ describe("untilAsPlanned", () => {
       expect(warning?.detail).to.match(text);
     });
   }
+
+  it("untilAsPlanned with another result throws a DiagnosticError of find", async () => {
+    const error = new DiagnosticError([], "Not allowed", "The key lacks a right.");
+    const otherwise = { object: planned, diagnostics: new Diagnostics() };
+    expect(await rejection(untilAsPlanned({ ...options([error]), otherwise }), DiagnosticError)).to.equal(
+      error,
+    );
+  });
+
+  it("untilAsPlanned calls an object that is no record the object", async () => {
+    const { find: _, planned: __, ...rest } = options([]);
+    const error = await rejection(
+      untilAsPlanned({ ...rest, find: async () => ["a"], planned: ["b"], within: 0 }),
+      WaitError,
+    );
+    expect(error.message).to.contain('"other values of the object"');
+  });
+
+  it("an update and a delete whose object is late succeed and wait, and the state has the result of the update", async () => {
+    const { clock, pauses } = testClock();
+    let seen: (string | null)[] = [];
+    const find = async () => {
+      const name = seen.length > 1 ? seen.shift() : seen[0];
+      if (name === undefined) throw new Error("socket hang up");
+      return name === null ? null : { id: "it", name };
+    };
+    const late = definitionsFor<undefined>().resource({
+      description: "A thing.",
+      schema: { id: identifier("The ID"), name: string("A name").required() },
+      importForms: ["{id}"],
+      example: "",
+      create: async ({ plan }) => ({ id: "it", name: plan.name }),
+      read: async ({ prior }) => ({ id: "it", name: prior.name ?? "" }),
+      async update({ plan, signal, log, diagnostics }) {
+        const object = { id: "it", name: plan.name };
+        const otherwise = { object, diagnostics };
+        return await untilAsPlanned({ what: "it", find, planned: object, signal, log, clock, otherwise });
+      },
+      async delete({ signal, log }) {
+        await untilGone({ what: "it to be gone", find, signal, log, clock });
+      },
+    });
+    const core = await smallCore({ api: undefined, resource: late });
+    let state = await core.create("small_thing", { name: "a" });
+
+    seen = [null, "a", "b"];
+    state = await core.update(state, { name: "b" });
+    expect([plainState(state.value), pauses.length, core.warnings]).to.deep.equal([
+      { id: "it", name: "b" },
+      2,
+      [],
+    ]);
+
+    seen = [];
+    state = await core.update(state, { name: "c" });
+    expect(plainState(state.value)).to.deep.equal({ id: "it", name: "c" });
+    expect(core.warnings.map(({ detail }) => detail.split(". ")[0])).to.deep.equal(["socket hang up"]);
+
+    seen = ["c", "c", null];
+    await core.destroy(state);
+    expect(pauses).to.have.length(4);
+  });
 
   it("a create whose object is late succeeds with a warning, and the object is not tainted", async () => {
     const { clock } = testClock();
