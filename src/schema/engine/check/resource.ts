@@ -4,7 +4,7 @@ import { alwaysReplaces } from "../../modifiers/requires-replace.ts";
 import type { Move, ResourceDefinition } from "../../resource.ts";
 import type { Attribute, Block } from "../../schema.ts";
 import { type ActionTimeouts, durationMs, type Timeouts } from "../../timeouts.ts";
-import { formParts } from "../operations/import-resource.ts";
+import { formParts, separatorsIn } from "../operations/import-resource.ts";
 import { writable } from "./content.ts";
 import { derivedMembers, identityMembers, memberProblems } from "./members.ts";
 import { findName } from "./names.ts";
@@ -68,6 +68,11 @@ export function importProblems(
           ? [`${place} has a brace that encloses no attribute name`]
           : []),
         ...(/[{}]/.test(form) || names.length > 0 ? [] : [`${place} names no attribute`]),
+        ...(separatorsIn(form).some((separator) => /[%\dA-Fa-f]/.test(separator))
+          ? [
+              `${place} needs another separator between its parts, such as "/": percent codes have "%", digits and the letters A to F`,
+            ]
+          : []),
         ...names.flatMap((name) => primitiveProblem(block, place, name)),
         ...names
           .filter((name, at) => names.indexOf(name) < at)

@@ -88,14 +88,24 @@ function parsedParts(
 }
 
 /** Describes which part of the ID belongs to which attribute, and what is invalid. */
-function splitText(resource: Resource, form: string, { parts, problem, hasMoreSlashes }: Split): string {
+function splitText(
+  resource: Resource,
+  form: string,
+  { parts, problem, hasMoreSlashes, isShort }: Split,
+): string {
   const found = Object.entries(parts).map(([name, value]) =>
     resource.block.attributes[name]?.sensitive ? `${name} is set` : `${name} is ${JSON.stringify(value)}`,
   );
   const text = [...found, ...(problem === undefined ? [] : [problem])].join(", ");
   const { names, codes } = codedParts(resource, form);
+  const values = Object.values(parts).map((value) => String(value).toUpperCase());
   const isCoded = codes.some(([separator]) => separator === "/") && names.length > 0;
-  return hasMoreSlashes && isCoded ? `${text}; within ${names.join(" and ")}, write "/" as "%2F"` : text;
+  if (hasMoreSlashes && isCoded) return `${text}; within ${names.join(" and ")}, write "/" as "%2F"`;
+  // The ID was encoded as a whole.
+  const [separator] = codes.find(([, code]) => values.some((value) => value.includes(code))) ?? [];
+  return isShort && separator !== undefined
+    ? `${text}; between the parts, write ${JSON.stringify(separator)} as it is`
+    : text;
 }
 
 /** The parts of an import ID form that may contain a separator, and how the separator is encoded within them. */
@@ -217,6 +227,8 @@ interface Split {
   readonly problem?: string;
   /** Whether the ID has slashes that the form does not have. */
   readonly hasMoreSlashes?: boolean;
+  /** Whether the ID lacks a part. */
+  readonly isShort?: boolean;
 }
 
 /** Splits an ID by a form such as `{cluster_id}/{id}`; only the parts in `slashed` may contain plain slashes. */
@@ -271,13 +283,25 @@ function mismatch(pieces: readonly string[], id: string, slashed: readonly strin
     ...(rest ? [`${JSON.stringify(rest)} is too much`] : []),
   ];
   const problem = lists.join(", ") || `the ID does not end with ${JSON.stringify(pieces.at(-1))}`;
-  return { parts, problem, hasMoreSlashes: wrong.length > 0 || (rest ?? "").startsWith("/") };
+  return {
+    parts,
+    problem,
+    hasMoreSlashes: wrong.length > 0 || (rest ?? "").startsWith("/"),
+    isShort: missing.length > 0,
+  };
 }
 
-/** Returns the characters between the parts of a form. */
-function separatorsIn(form: string): readonly string[] {
+/**
+ * Returns the characters that separate the parts of a form, and that its parts therefore encode: of a text between two parts, such as `/zones/`, those that
+ * are no letters or digits, or else all.
+ */
+export function separatorsIn(form: string): readonly string[] {
   const literals = form.split(placeholder).filter((_, i) => i % 2 === 0);
-  return [...new Set(literals.slice(1, -1).join(""))];
+  const characters = literals.slice(1, -1).flatMap((literal) => {
+    const marks = literal.replace(/[\p{L}\p{N}]/gu, "");
+    return [...(marks || literal)];
+  });
+  return [...new Set(characters)];
 }
 
 /** Encodes and decodes the separators of a form within its parts, and the percent sign of such a code: `/` as `%2F`, in either case. */

@@ -84,6 +84,13 @@ describe("definitionProblems of the members of a definition", () => {
     [{ importForms: ["{id}:{id}"] }, 'importForms[0] names "id" twice'],
     [{ importForms: ["{id}/{title"] }, "importForms[0] has a brace that encloses no attribute name"],
     [{ importForms: ["it"] }, "importForms[0] names no attribute"],
+    ...["{id}%{title}", "{id}b{title}"].map(
+      (form) =>
+        [
+          { importForms: [form] },
+          'importForms[0] needs another separator between its parts, such as "/": percent codes have "%", digits and the letters A to F',
+        ] as const,
+    ),
     [{ importForms: ["{id}"], slashesIn: ["title"] }, 'slashesIn[0] names "title", which no import form has'],
     [{ identity: ["id", "idd"] }, `identity[1] names "idd", ${nowhere}`],
     [{ identity: ["password"] }, 'identity[0] names "password", which is write-only and never in the state'],

@@ -119,6 +119,79 @@ describe("an import by ID", () => {
     expect(detail(["{name}/{id}"], "a")).to.equal('As "<name>/<id>": name is "a", id is missing.');
   });
 
+  it("the error of an import ID that was encoded as a whole says to write the separator as it is", () => {
+    expect(failure(["{name}/{id}"], "a%2fb")[1]).to.contain(
+      'id is missing; between the parts, write "/" as it is.',
+    );
+    expect(failure(["{name}:{id}"], "a%3Ab")[1]).to.contain(
+      'id is missing; between the parts, write ":" as it is.',
+    );
+  });
+
+  it("parts of an import ID keep the letters of a word between them, and encode its other characters", () => {
+    const resource = importedBy("projects/{name}/databases/{id}");
+    const id = importIdOf(
+      resource,
+      record([
+        ["name", "data"],
+        ["id", "sales/e u"],
+        ["floor", null],
+      ]),
+    );
+    expect(id).to.equal("projects/data/databases/sales%2Fe u");
+    expect({ ...Object(importById(resource, "kit_thing", id ?? "").state) }).to.deep.include({
+      name: "data",
+      id: "sales/e u",
+    });
+  });
+
+  it("parts of an import ID with quotes, spaces, percent signs, separators and letters of all languages are read as they were written", () => {
+    const texts = [
+      "a/b",
+      "a%2Fb",
+      "%",
+      "%%2",
+      "%252F",
+      " a ",
+      '"a"',
+      "a'b",
+      "日本/語",
+      "😀",
+      "a\nb",
+      "//",
+      "..",
+      "a:b, c",
+      "${x}",
+      "a-to-b",
+    ];
+    for (const form of [
+      "{name}/{id}",
+      "{name}:{id}",
+      "{name}, {id}",
+      "x/{name}/items/{id}",
+      "{name}-to-{id}",
+      "{name}→{id}",
+      "{name}_{id}",
+    ])
+      for (const name of texts)
+        for (const own of texts) {
+          const resource = importedBy(form);
+          const id =
+            importIdOf(
+              resource,
+              record([
+                ["name", name],
+                ["id", own],
+                ["floor", null],
+              ]),
+            ) ?? "";
+          expect({ ...Object(importById(resource, "kit_thing", id).state) }, id).to.deep.include({
+            name,
+            id: own,
+          });
+        }
+  });
+
   it("an import by ID takes slashes into its parts if no form has one between parts", () => {
     const parts = (forms: readonly string[], id: string) => {
       const { name, id: own } = Object(importById(importedBy(...forms), "kit_thing", id).state);
