@@ -39,6 +39,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
       "A provider serves the types of another program, which cannot be started or has ended. The detail has the reason and the last output of that program.",
     cure: "Correct what the reason names, such as a missing file or one for another system, and run the command again.",
   },
+  "The provider … has failed": {
+    cause:
+      "A provider serves the types of another program, whose response to a request is no message of the protocol, or an error of gRPC. The detail has the method and the last output of that program.",
+    cure: "Report it to the authors of the other program. If an object was being created, look whether it exists: the detail says so.",
+  },
   "The other provider does not run": {
     cause: "A provider serves the types of another program, and has no program for this system.",
     cure: "Report it to the authors of the provider: `builtProvider` takes a program for each system.",

@@ -417,18 +417,19 @@ export class OtherProgram {
     return this.#failure(what);
   }
 
-  #failure(what: string, isUncertain = false, summary = "does not run"): ProgramError {
+  #failure(what: string, isUncertain = false): ProgramError {
+    return new ProgramError(isUncertain, `The provider ${this.name} does not run`, this.#detailOf(what));
+  }
+
+  #detailOf(what: string): string {
     const words = this.#errors.slice(-keptLength).trim();
-    return new ProgramError(
-      isUncertain,
-      `The provider ${this.name} ${summary}`,
-      `${this.#file} ${what}.${words === "" ? "" : ` Its last output is:\n\n${words}`}`,
-    );
+    return `${this.#file} ${what}.${words === "" ? "" : ` Its last output is:\n\n${words}`}`;
   }
 
   /** Returns the error for a response without a meaning. */
   #unusable(name: MethodName, what: string): ProgramError {
-    return this.#failure(`responded to ${rpcName(name)} with ${what}`, true, "has failed");
+    const detail = this.#detailOf(`responded to ${rpcName(name)} with ${what}`);
+    return new ProgramError(true, `The provider ${this.name} has failed`, detail);
   }
 
   /**

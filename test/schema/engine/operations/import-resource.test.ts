@@ -161,7 +161,7 @@ describe("an import by ID", () => {
       "//",
       "..",
       "a:b, c",
-      "${x}",
+      ["$", "{x}"].join(""),
       "a-to-b",
     ];
     for (const form of [
