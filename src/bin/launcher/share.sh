@@ -87,9 +87,11 @@ tfnode_tidy() {
   # If the file has been replaced, the names belong to a newer process.
   test /proc/self/fd/9 -ef "$1.c" && rm -f "$1" "$1.c"
   for tfnode_left in "$1".*.[io]; do
-    test -p "$tfnode_left" && echo no 1<>"$tfnode_left"
     tfnode_pid=${tfnode_left%.?}
-    test -d "/proc/${tfnode_pid##*.}" || rm -f "$tfnode_left"
+    tfnode_pid=${tfnode_pid##*.}
+    # A start that waits for the newer process has opened another FIFO.
+    test -p "$tfnode_left" && test "/proc/$tfnode_pid/fd/9" -ef /proc/self/fd/9 && echo no 1<>"$tfnode_left"
+    test -d "/proc/$tfnode_pid" || rm -f "$tfnode_left"
   done
 }
 
