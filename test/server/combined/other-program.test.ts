@@ -160,13 +160,19 @@ describe("the program of another provider", function () {
   });
 
   it("a program whose process is blocked does not respond in time, and is killed when it ignores requests for its health", async () => {
-    const file = await fileOf("blocks", `import(${JSON.stringify(other)});`);
-    const { made } = await program(file, { responseMs: 300, healthMs: 400 });
-    await made.call("readResource", new Uint8Array(), never).catch(() => undefined);
-    signal(file, "SIGSTOP");
-    expect((await errorOf(schemas(made))).message).to.contain(
+    // Each limit has a program of its own, so that a busy machine does not decide which of them ends a call.
+    const blocked = async (name: string, limits: Parameters<typeof program>[1]) => {
+      const file = await fileOf(name, `import(${JSON.stringify(other)});`);
+      const { made } = await program(file, limits);
+      await made.call("readResource", new Uint8Array(), never).catch(() => undefined);
+      signal(file, "SIGSTOP");
+      return { file, made };
+    };
+    const { made: silent } = await blocked("silent", { responseMs: 300 });
+    expect((await errorOf(schemas(silent))).message).to.contain(
       "did not respond to GetProviderSchema within 0.3 seconds",
     );
+    const { file, made } = await blocked("blocks", { healthMs: 400 });
     const { message, isUncertain } = await errorOf(made.call("readResource", new Uint8Array(), never));
     expect(message).to.contain("did not respond for 0.8 seconds, and was ended during ReadResource");
     expect(isUncertain).to.equal(true);
