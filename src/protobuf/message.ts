@@ -92,8 +92,12 @@ export function toBytes<Message extends object>(
   type: MessageType<Message>,
   message: MessageInit<Message>,
 ): Buffer {
-  const bytes = type.write(message, createWriter()).finish();
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bufferOf(type.write(message, createWriter()).finish());
+}
+
+/** Returns the same bytes as a Buffer, without copying them. */
+export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /**
@@ -111,8 +115,7 @@ export class Excess extends RangeError {}
 
 /** Decodes a message. Throws if the bytes are invalid, and an Excess if the message contains too many parts. */
 export function fromBytes<Message extends object>(type: MessageType<Message>, bytes: Uint8Array): Message {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const reader = Object.assign(protobuf.Reader.create(buffer), { valuesLeft: mostValues });
+  const reader = Object.assign(protobuf.Reader.create(bufferOf(bytes)), { valuesLeft: mostValues });
   return type.read(reader, 0);
 }
 
@@ -154,8 +157,7 @@ export function readDelimited<Part>(reader: MessageReader, read: () => Part): Pa
 
 /** Reads bytes without copying them: they belong to the message. */
 export function readBytes(reader: MessageReader): Buffer {
-  const bytes = reader.bytes();
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bufferOf(reader.bytes());
 }
 
 /** Skips a field that the definitions do not contain, or that has another wire type. */

@@ -14,6 +14,7 @@ import { setup as registerPickFirst } from "@grpc/grpc-js/build/src/load-balance
 import { setup as registerAddresses } from "@grpc/grpc-js/build/src/resolver-ip.js";
 import { setup as registerSockets } from "@grpc/grpc-js/build/src/resolver-uds.js";
 import protobuf from "protobufjs/minimal.js";
+import { bufferOf } from "../../protobuf/message.ts";
 import type { BuiltProvider } from "../../schema/built-provider.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Environment } from "../../schema/environment.ts";
@@ -522,9 +523,6 @@ function message(bytes: Buffer): Buffer {
   while (reader.pos < reader.len) reader.skipType(reader.uint32() & 7);
   return bytes;
 }
-
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength);
 
 /** Writes a line of the program's log to this one's, at its level. */
 function forward(line: string, log: Logger): void {

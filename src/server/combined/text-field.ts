@@ -1,5 +1,5 @@
 import protobuf from "protobufjs/minimal.js";
-
+import { bufferOf } from "../../protobuf/message.ts";
 import type { MethodName } from "../provider-methods.ts";
 
 /** Reads a text from an encoded message by the number of its field, without decoding the rest; empty if the message has none. */
@@ -17,12 +17,12 @@ export function definitionIn(name: MethodName, request: Uint8Array): string {
 }
 
 function bytesField(bytes: Uint8Array, field: number): Buffer {
-  const reader = protobuf.Reader.create(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const reader = protobuf.Reader.create(bufferOf(bytes));
   let content: Uint8Array = Buffer.alloc(0);
   while (reader.pos < reader.len) {
     const tag = reader.uint32();
     if (tag === field * 8 + 2) content = reader.bytes();
     else reader.skipType(tag & 7);
   }
-  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return bufferOf(content);
 }
