@@ -1,9 +1,10 @@
 import { visible } from "../code/safe-text.ts";
-import { DocumentError, isNode, type Node, own } from "./document.ts";
+import { DocumentError, type Node } from "./document.ts";
 import { withMembers } from "./local/pages.ts";
 import { type AttributeAnnotation, annotationName } from "./overlay/annotations.ts";
 import type { MemberPath } from "./paging.ts";
 import { type Member, type ObjectShape, sameShape } from "./shape.ts";
+import { replacedAt, valueAt } from "./value-at.ts";
 
 /** A member of the object whose value responses have within another member, such as `body.size` for `size`. */
 export interface Moved {
@@ -123,20 +124,15 @@ function without(shape: ObjectShape, [name, ...rest]: MemberPath): ObjectShape {
 /** Returns an object of a response with the values that are within other members. */
 export function gathered(object: Node, moved: readonly Moved[]): Node {
   const found = moved.flatMap(({ member, path }) => {
-    const value = path.reduce<unknown>(
-      (inner, name) => (isNode(inner) ? own(inner, name) : undefined),
-      object,
-    );
+    const value = valueAt(object, path);
     return value === undefined ? [] : [[member, value] as const];
   });
-  const rest = moved.reduce((all, { isKept, path }) => (isKept ? all : withoutValue(all, path)), object);
+  const rest = moved.reduce(
+    (all, { isKept, path }) =>
+      isKept || valueAt(all, path) === undefined ? all : replacedAt(all, path, undefined),
+    object,
+  );
   return { ...rest, ...Object.fromEntries(found) };
-}
-
-function withoutValue(object: Node, [name = "", ...rest]: MemberPath): Node {
-  const { [name]: value, ...others } = object;
-  if (rest.length === 0) return others;
-  return isNode(value) ? { ...object, [name]: withoutValue(value, rest) } : object;
 }
 
 /** Returns an object as responses have it, with values within other members. */

@@ -54,7 +54,7 @@ const attributes = {
   name: { maxLength: 63 },
 };
 const path = "$.paths['/items/{id}']";
-const told: { readonly [target: string]: object } = {
+const annotations: { readonly [target: string]: object } = {
   [path]: { attributes },
   [`${path}.get`]: { wrapper: "data", missing: [403] },
   "$.paths['/items'].post": { wait: { member: "status", until: ["ready"] } },
@@ -71,12 +71,15 @@ describe("tfnode learn", function () {
     folder = await mkdtemp(join(tmpdir(), "tfnode-learn-"));
     file = join(folder, "store.json");
     await writeFile(file, JSON.stringify(document));
-    const actions = Object.entries(told).map(([target, one]) => ({ target, update: { "x-tfnode": one } }));
-    await writeFile(join(folder, "told.json"), JSON.stringify({ overlay: "1.0.0", actions }));
+    const actions = Object.entries(annotations).map(([target, one]) => ({
+      target,
+      update: { "x-tfnode": one },
+    }));
+    await writeFile(join(folder, "overlay.json"), JSON.stringify({ overlay: "1.0.0", actions }));
   });
 
   beforeEach(async () => {
-    api = await serveDocument({ file, overlay: join(folder, "told.json") });
+    api = await serveDocument({ file, overlay: join(folder, "overlay.json") });
     send = sender(api.url, {});
   });
 
@@ -104,7 +107,7 @@ describe("tfnode learn", function () {
     expect(untried).to.deep.equal(["item.pin: no response has it, so that its changes were not tried"]);
     expect(left).to.deep.equal([]);
     const actions = learnedActions(first);
-    for (const [target, annotation] of Object.entries(told)) {
+    for (const [target, annotation] of Object.entries(annotations)) {
       const [found, ...others] = actions.filter((action) => action.target === target);
       expect(others).to.deep.equal([]);
       const update = found?.update as { "x-tfnode": { attributes?: object } };
@@ -132,7 +135,7 @@ describe("tfnode learn", function () {
     await writeFile(overlay, overlayOf(null, "Learned", learnedActions(await learned(send)), false) ?? "");
     api.close();
     const now = { ...attributes, label: { default: "fancy" }, size: {} };
-    const actions = Object.entries({ ...told, [path]: { attributes: now } }).map(([target, one]) => ({
+    const actions = Object.entries({ ...annotations, [path]: { attributes: now } }).map(([target, one]) => ({
       target,
       update: { "x-tfnode": one },
     }));

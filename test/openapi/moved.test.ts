@@ -270,7 +270,7 @@ describe("values that responses have within another member", function () {
 
   it("tfnode learn finds the member that has a value, and the local API of its overlay has it there, too", async () => {
     const file = join(folder, "openapi.json");
-    const told = join(folder, "told.json");
+    const overlay = join(folder, "overlay.json");
     const attributes = { color: { from: "look.paint" } };
     const shown = { look: object({ paint: text }) };
     const schema =
@@ -283,8 +283,8 @@ describe("values that responses have within another member", function () {
         schema.replace("/{name}'].get", "'].post").replace("200", "201"),
       ].map((target) => ({ target, update: shown })),
     ];
-    await writeFile(told, JSON.stringify({ overlay: "1.0.0", actions }));
-    const api = await serveDocument({ file, overlay: told });
+    await writeFile(overlay, JSON.stringify({ overlay: "1.0.0", actions }));
+    const api = await serveDocument({ file, overlay });
     try {
       const learn = async (overlay?: string) =>
         await learnDocument(await loadDocument(file, overlay), ["badge"], {

@@ -9,7 +9,8 @@ import type { Content, Operation } from "../operation.ts";
 import type { AttributeAnnotation, OperationAnnotation } from "../overlay/annotations.ts";
 import { fixedValues } from "../paging.ts";
 import type { Shape, TextShape } from "../shape.ts";
-import { type Place, placesIn, replacedAt, valueAt } from "./place.ts";
+import { replacedAt, valueAt } from "../value-at.ts";
+import { type Place, placesIn } from "./place.ts";
 import { objectOf, sampleOf } from "./sample.ts";
 import { namedBy, objectAt, referredBy } from "./surroundings.ts";
 
