@@ -55,8 +55,7 @@ function handleNotFound(app: FastifyInstance): void {
   const endpoints: string[] = [];
   app.addHook("onRoute", ({ method, url }) => {
     if (!url.startsWith("/control/")) return;
-    const methods = [method].flat().filter((one) => one !== "HEAD");
-    endpoints.push(...methods.map((one) => `${one} ${url.replaceAll(/:(\w+)/g, "<$1>")}`));
+    endpoints.push(...[method].flat().map((one) => `${one} ${url.replaceAll(/:(\w+)/g, "<$1>")}`));
   });
   app.setNotFoundHandler((request, reply) => {
     const message = `no such endpoint for ${request.method}`;
