@@ -16,7 +16,7 @@ export interface ServeOptions<Api> extends ProcessOptions {
  * provider is being served, or when there is nothing to serve. A serving process ends by itself.
  */
 export async function serve<Api>({ provider, ...options }: ServeOptions<Api>): Promise<void> {
-  const problems = await problemsForPulumi(options.env, async () => (await provider()) as Provider);
+  const problems = await problemsForPulumi(async () => (await provider()) as Provider, options.env);
   if (problems !== undefined) {
     writeFully(1, `${problems}\n`);
     process.exitCode = 1;

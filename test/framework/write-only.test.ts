@@ -32,31 +32,31 @@ import { validateUnconfigured } from "../support/validate-unconfigured.ts";
 const id = identifier("The ID");
 
 /** The stored object and the received requests of a test's API. */
-interface Told {
+interface TestApi {
   readonly plans: unknown[];
   stored: { readonly [name: string]: unknown };
 }
 
 /** A resource whose API returns everything that it receives, secrets included, and write-only values in addition. */
-function talkative<F extends Fields>(
+function returningAll<F extends Fields>(
   schema: F,
   more: Partial<Parameters<typeof smallResource>[0]> = {},
-): { readonly told: Told; readonly resource: Resource<undefined> } {
-  const told: Told = { plans: [], stored: {} };
+): { readonly api: TestApi; readonly resource: Resource<undefined> } {
+  const api: TestApi = { plans: [], stored: {} };
   const keep = ({ plan }: { readonly plan: object }) => {
-    told.plans.push(plan);
-    told.stored = { ...plan, id: "it" };
-    return Promise.resolve(told.stored as never);
+    api.plans.push(plan);
+    api.stored = { ...plan, id: "it" };
+    return Promise.resolve(api.stored as never);
   };
   const resource = smallResource({
     schema: { id, ...schema },
     importForms: ["{id}"],
     create: keep,
-    read: async () => told.stored as never,
+    read: async () => api.stored as never,
     update: keep,
     ...(more as object),
   });
-  return { told, resource };
+  return { api, resource };
 }
 
 const stateOf = ({ value }: ResourceState) => plainState(value);
@@ -79,7 +79,7 @@ describe("an attribute with a write-only form", () => {
   };
 
   it("orWriteOnly adds two attributes, one of which is write-only", () => {
-    const { resource } = talkative(schema);
+    const { resource } = returningAll(schema);
     const { password, password_wo, password_wo_version } = resource.block.attributes;
     expect(Object.keys(resource.block.attributes).slice(1, 5)).to.deep.equal([
       "name",
@@ -97,11 +97,11 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("create and update receive a write-only value, and no state contains it, although the API returns it", async () => {
-    const { told, resource } = talkative(schema);
+    const { api, resource } = returningAll(schema);
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", config);
-    expect(told.plans.at(-1)).to.deep.include({ password: "password-1", token: null });
-    expect(told.plans.at(-1)).to.deep.nested.include({
+    expect(api.plans.at(-1)).to.deep.include({ password: "password-1", token: null });
+    expect(api.plans.at(-1)).to.deep.nested.include({
       "login.key": "key-of-login",
       "hosts.a.key": "key-of-host",
     });
@@ -116,12 +116,12 @@ describe("an attribute with a write-only form", () => {
     expect(read && stateOf(read)).to.deep.equal(stateOf(state));
     const next = { ...config, password_wo: "password-2", password_wo_version: 2 };
     const changed = await core.update(state, next);
-    expect(told.plans.at(-1)).to.deep.include({ password: "password-2" });
+    expect(api.plans.at(-1)).to.deep.include({ password: "password-2" });
     expect(JSON.stringify(stateOf(changed))).not.to.match(/password-|key-of/);
   });
 
   it("an import stores no value that the configuration may have in its write-only form, although the API returns it, at every depth", async () => {
-    const { told, resource } = talkative({
+    const { api, resource } = returningAll({
       ...schema,
       pin: string("A PIN").optional().orWriteOnly().sensitive().requiresReplace(),
     });
@@ -129,7 +129,7 @@ describe("an attribute with a write-only form", () => {
     const pin = { pin_wo: "pin-1", pin_wo_version: 1 };
     const state = await core.create("small_thing", { ...config, ...pin });
     const imported = await core.import("small_thing", "it");
-    expect(JSON.stringify(told.stored)).to.match(/password-.*key-of.*pin-/);
+    expect(JSON.stringify(api.stored)).to.match(/password-.*key-of.*pin-/);
     expect(JSON.stringify(stateOf(imported))).not.to.match(/password-|key-of|pin-/);
     const updated = await core.update(imported, { ...config, ...pin });
     expect(stateOf(updated)).to.deep.equal(stateOf(state));
@@ -144,7 +144,7 @@ describe("an attribute with a write-only form", () => {
     expect([plan.action, plan.requiresReplace]).to.deep.equal(["update", []]);
     const stored = await core.update(imported, ordinary);
     expect(stateOf(stored)).to.deep.include({ password: "password-2", pin: "pin-1" });
-    told.stored = { ...told.stored, password: "password-3" };
+    api.stored = { ...api.stored, password: "password-3" };
     const read = await core.refresh(stored);
     expect(read && stateOf(read)).to.deep.include({ password: "password-3" });
   });
@@ -154,7 +154,7 @@ describe("an attribute with a write-only form", () => {
   it("a read stores no secret of an element that has moved to the place of another one, in lists of blocks and nested attributes", async () => {
     const key = () => string("The key").optional().orWriteOnly({ preferWriteOnly: false }).sensitive();
     const user = { name: string("A name").required(), size: number("A size").optional(), key: key() };
-    const { told, resource } = talkative({
+    const { api, resource } = returningAll({
       users: nested.list("Users", user).optional(),
       hosts: block.list("Hosts", user),
     });
@@ -167,7 +167,7 @@ describe("an attribute with a write-only form", () => {
     const whole = { name: "bob", size: null, key: "key-of-bob" };
     const other = { name: "eve", size: null, key: "key-of-eve" };
     const readOf = async (users: readonly object[]) => {
-      told.stored = { id: "it", users, hosts: users };
+      api.stored = { id: "it", users, hosts: users };
       const { users: read, hosts } = stateOf((await core.refresh(state)) as ResourceState);
       expect(hosts).to.deep.equal(read);
       return (read as { name: string; key: string | null }[]).map(({ name, key }) => [name, key]);
@@ -192,13 +192,13 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("an import stores the value of the API if all validated configurations that fit the object set the ordinary form", async () => {
-    const { told, resource } = talkative(schema);
+    const { api, resource } = returningAll(schema);
     const parts = { api: undefined, resource };
     const provider = smallProvider(parts);
     const core = await smallCore(parts);
     const ordinary = { name: "n", password: "password-1", login: { key: "key-of-login" }, hosts: { a: {} } };
     await core.create("small_thing", ordinary);
-    told.stored = { ...told.stored, password: "password-2" };
+    api.stored = { ...api.stored, password: "password-2" };
     const stored = async (config: PlainConfig) => {
       await validateUnconfigured(provider, "small_thing", config);
       const { password, login } = stateOf(await core.import("small_thing", "it"));
@@ -214,14 +214,14 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("an update receives null for each write-only value whose version does not change, at every depth", async () => {
-    const { told, resource } = talkative({
+    const { api, resource } = returningAll({
       ...schema,
       pin: string("A PIN").optional().writeOnly({ version: "pin_version" }),
     });
     const core = await smallCore({ api: undefined, resource });
     const first = { ...config, pin: "1234", pin_version: 1, token_wo: "token-1", token_wo_version: 1 };
     const state = await core.create("small_thing", first);
-    expect(told.plans.at(-1)).to.deep.include({ pin: "1234", token: "token-1" });
+    expect(api.plans.at(-1)).to.deep.include({ pin: "1234", token: "token-1" });
     const other = {
       ...first,
       name: "n",
@@ -234,18 +234,18 @@ describe("an attribute with a write-only form", () => {
       },
     };
     const next = await core.update(state, other);
-    expect(told.plans.at(-1)).to.deep.include({ name: "n", password: null, pin: null, token: null });
-    expect(told.plans.at(-1)).to.deep.nested.include({
+    expect(api.plans.at(-1)).to.deep.include({ name: "n", password: null, pin: null, token: null });
+    expect(api.plans.at(-1)).to.deep.nested.include({
       "login.key": null,
       "hosts.a.key": null,
       "hosts.b.key": "key-of-b",
     });
     await core.update(next, { ...other, token_wo: "token-2", token_wo_version: 2, pin_version: 2 });
-    expect(told.plans.at(-1)).to.deep.include({ password: null, token: "token-2", pin: "5678" });
+    expect(api.plans.at(-1)).to.deep.include({ password: null, token: "token-2", pin: "5678" });
   });
 
   it("an update receives the write-only values of a list of blocks, whose places may be those of other blocks", async () => {
-    const { told, resource } = talkative({
+    const { api, resource } = returningAll({
       user: block.list("User", {
         name: string("The name").required(),
         key: string("The key").required().orWriteOnly().sensitive().notReturned(),
@@ -255,11 +255,11 @@ describe("an attribute with a write-only form", () => {
     const user = (name: string) => ({ name, key_wo: `key-of-${name}`, key_wo_version: 1 });
     const state = await core.create("small_thing", { user: [user("a"), user("b")] });
     await core.update(state, { user: [user("b")] });
-    expect(told.plans.at(-1)).to.deep.nested.include({ "user[0].key": "key-of-b" });
+    expect(api.plans.at(-1)).to.deep.nested.include({ "user[0].key": "key-of-b" });
   });
 
   it("every update receives an alwaysSent value, also the first one after the ordinary form", async () => {
-    const { told, resource } = talkative({
+    const { api, resource } = returningAll({
       name: string("The name").optional(),
       password: string("The password").required().orWriteOnly({ alwaysSent: true }).sensitive(),
       pin: string("A PIN").optional().writeOnly({ version: "pin_version", alwaysSent: true }),
@@ -270,13 +270,13 @@ describe("an attribute with a write-only form", () => {
     const state = await core.create("small_thing", { ...first, key: "key-1" });
     const form = { ...first, name: "n", key_wo: "key-2", key_wo_version: 1 };
     const next = await core.update(state, form);
-    expect(told.plans.at(-1)).to.include({ password: "password-1", pin: "1234", key: "key-2" });
+    expect(api.plans.at(-1)).to.include({ password: "password-1", pin: "1234", key: "key-2" });
     await core.update(next, { ...form, name: "m" });
-    expect(told.plans.at(-1)).to.include({ password: "password-1", pin: "1234", key: null });
+    expect(api.plans.at(-1)).to.include({ password: "password-1", pin: "1234", key: null });
   });
 
   it("a secret with a write-only form must not be empty, in either form", async () => {
-    const { resource } = talkative({
+    const { resource } = returningAll({
       ...schema,
       whole: string("Whole").optional().orWriteOnly({ alwaysSent: true }).sensitive(),
       pin: string("A PIN").optional().writeOnly(),
@@ -306,7 +306,7 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("a version without its value says that every update sends the value, where the API replaces the object", async () => {
-    const { resource } = talkative({
+    const { resource } = returningAll({
       password: string("The password").optional().orWriteOnly({ alwaysSent: true }).sensitive(),
     });
     const core = await smallCore({ api: undefined, resource });
@@ -317,31 +317,31 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("a new write-only value plans no change, and a new version plans an update", async () => {
-    const { told, resource } = talkative(schema);
+    const { api, resource } = returningAll(schema);
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", config);
     const other = { ...config, password_wo: "password-2" };
     expect((await core.planAfterRefresh("small_thing", state, other)).action).to.equal("no-op");
     await core.update(state, { ...other, password_wo_version: 2 });
-    expect(told.plans).to.have.length(2);
-    expect(told.plans.at(-1)).to.include({ password: "password-2" });
+    expect(api.plans).to.have.length(2);
+    expect(api.plans.at(-1)).to.include({ password: "password-2" });
   });
 
   it("an attribute with a write-only form can be unknown in a plan, in either form", async () => {
-    const { told, resource } = talkative(schema);
+    const { api, resource } = returningAll(schema);
     const core = await smallCore({ api: undefined, resource });
     await core.create("small_thing", { ...config, password_wo: knownAfterApply }, config);
-    expect(told.plans.at(-1)).to.include({ password: "password-1" });
+    expect(api.plans.at(-1)).to.include({ password: "password-1" });
     const plain = { password: knownAfterApply };
     expect(stateOf(await core.create("small_thing", plain, { password: "p" }))).to.include({ password: "p" });
   });
 
   it("orWriteOnly does not change the ordinary attribute", async () => {
-    const { told, resource } = talkative(schema);
+    const { api, resource } = returningAll(schema);
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", { password: "plain-1" });
     expect(stateOf(state)).to.include({ password: "plain-1", password_wo_version: null });
-    told.stored = { ...told.stored, password: "changed elsewhere" };
+    api.stored = { ...api.stored, password: "changed elsewhere" };
     expect((await core.planAfterRefresh("small_thing", state, { password: "plain-1" })).action).to.equal(
       "update",
     );
@@ -386,13 +386,13 @@ describe("an attribute with a write-only form", () => {
     ],
   ] as const) {
     it(`an attribute with a write-only form is invalid with ${what}`, async () => {
-      const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+      const core = await smallCore({ api: undefined, resource: returningAll(schema).resource });
       expect(await refusal(core.validateResource("small_thing", wrong))).to.include(expected);
     });
   }
 
   it("an error explains why a write-only value needs a version", async () => {
-    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    const core = await smallCore({ api: undefined, resource: returningAll(schema).resource });
     const { detail } = await refusal(core.validateResource("small_thing", { password_wo: "p" }));
     expect(detail).to.equal(
       "password_wo is set, so password_wo_version must be set, too, for example to 1. password_wo is write-only: no state stores its value, so only a change of password_wo_version shows that there is a new value, which is then sent.",
@@ -424,14 +424,14 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("a write-only value or its version may be unknown, and may turn out to be null", async () => {
-    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    const core = await smallCore({ api: undefined, resource: returningAll(schema).resource });
     await core.validateResource("small_thing", { password_wo: "p", password_wo_version: knownAfterApply });
     await core.validateResource("small_thing", { password_wo: knownAfterApply });
     await core.validateResource("small_thing", { password: "p", token_wo_version: knownAfterApply });
   });
 
   it("the error of a missing argument names the write-only form first, and has Terraform's own text", async () => {
-    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    const core = await smallCore({ api: undefined, resource: returningAll(schema).resource });
     const { detail } = await refusal(core.validateResource("small_thing", {}));
     expect(detail).to.match(
       /^Set password_wo and password_wo_version, with which no state stores the value \(Terraform 1\.11 or OpenTofu 1\.11 and later\), or password\. /,
@@ -440,7 +440,7 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("the ordinary form of a secret causes one warning per resource block, because the state stores it, unless the author disables the warning", async () => {
-    const { core } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
+    const { core } = smallUnconfigured({ api: undefined, resource: returningAll(schema).resource });
     const hidden = { token: "t", login: { key_wo: "k", key_wo_version: 1 } };
     await core.validateResource("small_thing", { ...hidden, password: "hush-hush" });
     const [password, key] = ["password", "login.key"].map((place) => {
@@ -459,13 +459,13 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("the warning appears only before the provider is configured, so that Terraform shows it once for a block and not for each instance", async () => {
-    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    const core = await smallCore({ api: undefined, resource: returningAll(schema).resource });
     await core.validateResource("small_thing", { password: "hush-hush" });
     expect(core.warnings).to.deep.equal([]);
   });
 
   it("a client without support for write-only attributes receives no warning, and an error for the write-only form", async () => {
-    const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
+    const { core, call } = smallUnconfigured({ api: undefined, resource: returningAll(schema).resource });
     const content = await core.block("small_thing");
     const validate = async (plain: PlainConfig) => {
       const config = sent(blockType(content), toConfig(content, plain));
@@ -495,7 +495,7 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("a new version replaces the object if a new value of the ordinary form would", async () => {
-    const { resource } = talkative({
+    const { resource } = returningAll({
       seed: string("The seed").required().requiresReplace().orWriteOnly().sensitive(),
     });
     const core = await smallCore({ api: undefined, resource });
@@ -504,7 +504,7 @@ describe("an attribute with a write-only form", () => {
   });
 
   it("the plan has a different hidden value if the version of the write-only value changes", async () => {
-    const { told, resource } = talkative({
+    const { api, resource } = returningAll({
       password: string("The password").required().orWriteOnly().sensitive().notReturned(),
       salt: string("The salt").required().suppress(unlessChanged("password")),
     });
@@ -514,21 +514,21 @@ describe("an attribute with a write-only form", () => {
     const salted = { ...first, salt: "b" };
     expect((await core.planAfterRefresh("small_thing", state, salted)).action).to.equal("no-op");
     await core.update(state, { ...salted, password_wo_version: 2 });
-    expect(told.plans.at(-1)).to.include({ salt: "b" });
+    expect(api.plans.at(-1)).to.include({ salt: "b" });
   });
 
   it("no state contains a write-only value after a failed update that may have taken effect", async () => {
     for (const checkpoints of [true, false]) {
       for (const readable of [true, false]) {
-        const { told, resource } = talkative(schema, {
+        const { api, resource } = returningAll(schema, {
           async update({ plan, checkpoint }: { readonly plan: object; checkpoint(part: object): void }) {
-            told.stored = { ...plan, id: "it" };
-            if (checkpoints) checkpoint(told.stored);
+            api.stored = { ...plan, id: "it" };
+            if (checkpoints) checkpoint(api.stored);
             throw new RemoteError({ reason: "the connection was lost", mayHaveTakenEffect: true });
           },
           async read() {
             if (!readable) throw new RemoteError({ reason: "not now", mayHaveTakenEffect: true });
-            return told.stored as never;
+            return api.stored as never;
           },
         } as never);
         const core = await smallCore({ api: undefined, resource });
@@ -548,7 +548,7 @@ describe("an attribute with a write-only form", () => {
 
   it("hooks receive the configured form of an attribute, either the ordinary or the write-only one", async () => {
     const seen: unknown[] = [];
-    const { resource } = talkative(schema, {
+    const { resource } = returningAll(schema, {
       validate: ({ config: { password } }: { readonly config: { readonly password?: unknown } }) =>
         void seen.push(password),
       modifyPlan({ config: { password } }: { readonly config: { readonly password?: unknown } }) {
@@ -564,18 +564,18 @@ describe("an attribute with a write-only form", () => {
 
 describe("a write-only attribute", () => {
   it("a write-only attribute may add its version attribute, which the author need not declare", async () => {
-    const { told, resource } = talkative({
+    const { api, resource } = returningAll({
       password: string("The password").required().writeOnly({ version: "password_version" }),
     });
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", { password: "one", password_version: 1 });
     expect(stateOf(state)).to.deep.equal({ id: "it", password: null, password_version: 1 });
     await core.update(state, { password: "two", password_version: 2 });
-    expect(told.plans.at(-1)).to.include({ password: "two" });
+    expect(api.plans.at(-1)).to.include({ password: "two" });
   });
 
   it("a write-only attribute may share a version with another one, and may use a declared version", async () => {
-    const { resource } = talkative({
+    const { resource } = returningAll({
       key: string("The key").required().writeOnly({ version: "keys_version" }),
       other: string("The other key").optional().writeOnly({ version: "keys_version" }),
       keys_version: string("The version of both").optional().requiresReplace().notReturned(),
@@ -586,7 +586,7 @@ describe("a write-only attribute", () => {
   });
 
   it("a nested attribute can be write-only, with all of its members", async () => {
-    const { told, resource } = talkative({
+    const { api, resource } = returningAll({
       login: nested
         .single("Login", { user: string("User").required(), key: string("Key").optional() })
         .required()
@@ -595,12 +595,12 @@ describe("a write-only attribute", () => {
     expect(resource.block.attributes.login?.nested?.attributes.user).to.include({ writeOnly: true });
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", { login: { user: "robot" }, login_version: 1 });
-    expect(told.plans.at(-1)).to.deep.include({ login: { user: "robot", key: null } });
+    expect(api.plans.at(-1)).to.deep.include({ login: { user: "robot", key: null } });
     expect(stateOf(state)).to.include({ login: null });
   });
 
   it("a write-only attribute is null even if handlers, upgrades and moves return a value in the state", async () => {
-    const { resource } = talkative(
+    const { resource } = returningAll(
       { password: string("The password").optional().writeOnly(), size: number("Size").optional() },
       {
         version: 1,
@@ -621,7 +621,7 @@ describe("a write-only attribute", () => {
 
   it("the state returned by a call that fails early has null for a write-only value that the host sent", async () => {
     const schema = { password: string("The password").optional().writeOnly() };
-    const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
+    const { core, call } = smallUnconfigured({ api: undefined, resource: returningAll(schema).resource });
     const type = blockType(await core.block("small_thing"));
     const kept = sent(type, { id: "it", password: "kept" });
     const clean = sent(type, { id: "it", password: null });
@@ -642,7 +642,7 @@ describe("a write-only attribute", () => {
 
   it("a write-only value that a host has stored in the prior state plans no change", async () => {
     const schema = { password: string("The password").optional().writeOnly() };
-    const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
+    const { core, call } = smallUnconfigured({ api: undefined, resource: returningAll(schema).resource });
     await core.configure();
     const type = blockType(await core.block("small_thing"));
     const kept = sent(type, { id: "it", password: "kept" });
@@ -706,7 +706,7 @@ describe("a write-only attribute", () => {
     ],
   ] as const) {
     it(`a write-only attribute ${what} fails the check of definitions`, () => {
-      const { resource } = talkative(schema as unknown as Fields);
+      const { resource } = returningAll(schema as unknown as Fields);
       expect(resourceProblems("small_thing", resource).join("\n")).to.contain(`small_thing: ${problem}`);
     });
   }
@@ -726,17 +726,17 @@ describe("optional write-only attributes that share a version", () => {
   };
 
   it("one of several attributes that share a version may be set, and is sent with each version", async () => {
-    const { told, resource } = talkative(schema);
+    const { api, resource } = returningAll(schema);
     expect(resourceProblems("small_thing", resource)).to.deep.equal([]);
     const core = await smallCore({ api: undefined, resource });
     const state = await core.create("small_thing", { password: "secret-1", login_version: 1 });
-    expect(told.plans.at(-1)).to.deep.include({ user: null, password: "secret-1" });
+    expect(api.plans.at(-1)).to.deep.include({ user: null, password: "secret-1" });
     await core.update(state, { user: "user-of-a-test", password: "secret-2", login_version: 2 });
-    expect(told.plans.at(-1)).to.deep.include({ user: "user-of-a-test", password: "secret-2" });
+    expect(api.plans.at(-1)).to.deep.include({ user: "user-of-a-test", password: "secret-2" });
   });
 
   it("a shared version without a value is one error, which names the attributes, and so is each value without it", async () => {
-    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    const core = await smallCore({ api: undefined, resource: returningAll(schema).resource });
     const problems = async (config: PlainConfig) =>
       (await rejection(core.create("small_thing", config), DiagnosticsError)).diagnostics.map(
         ({ detail }) => detail,

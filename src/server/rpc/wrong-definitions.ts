@@ -22,8 +22,8 @@ export async function requireValidDefinitions(provider: Provider): Promise<void>
  * package without resources, but it shows the first line of a program that is no plugin.
  */
 export async function problemsForPulumi(
-  env: Environment = process.env,
   load: () => Promise<Provider>,
+  env: Environment = process.env,
 ): Promise<string | undefined> {
   if (!isStartedByClient(env) || !isStartedByPulumi(env)) return undefined;
   try {
