@@ -1,4 +1,5 @@
 import type { Environment } from "../schema/environment.ts";
+import { wordsOf } from "../tracing/words.ts";
 
 /** Reports whether an environment asks for a trace, so that the modules that record one are loaded. */
 export function isTraced(environment: Environment): boolean {
@@ -12,8 +13,7 @@ export function isTraced(environment: Environment): boolean {
 export function exportersOf(environment: Environment): readonly string[] {
   const { OTEL_SDK_DISABLED = "", OTEL_TRACES_EXPORTER = "" } = environment;
   if (OTEL_SDK_DISABLED.trim().toLowerCase() === "true") return [];
-  const words = OTEL_TRACES_EXPORTER.toLowerCase().split(",");
-  const named = words.map((word) => word.trim()).filter((word) => word !== "");
+  const named = wordsOf(OTEL_TRACES_EXPORTER);
   if (named.length > 0) return named.filter((word) => word !== "none");
   const isSet = environment.OTEL_EXPORTER_OTLP_ENDPOINT || environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
   return isSet ? ["otlp"] : [];

@@ -136,14 +136,6 @@ export function resourceAttributes(
   };
 }
 
-/** Returns the words of a list with commas, in lower case. */
-export function wordsOf(list: string): readonly string[] {
-  return list
-    .split(",")
-    .map((word) => word.trim().toLowerCase())
-    .filter((word) => word !== "");
-}
-
 /** Parses `name=value,name=value` with percent-encoded values, and reports whether the whole text is of this form. */
 function pairsIn(text: string): {
   readonly pairs: readonly (readonly [string, string])[];

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createTraceState, type TraceState } from "@opentelemetry/api";
 import type { Environment } from "../schema/environment.ts";
-import { type Ignore, wordsOf } from "./otlp-variables.ts";
+import type { Ignore } from "./otlp-variables.ts";
+import { wordsOf } from "./words.ts";
 
 /** The trace to which the spans of a command belong, as the headers `traceparent` and `tracestate` describe it. */
 export interface TraceContext {
