@@ -55,6 +55,7 @@ export const everything = {
             computed: true,
           },
           anything: { type: "dynamic", optional: true },
+          _hint: text,
           old: { ...text, deprecated: true },
           older: { ...computed, deprecated: true, deprecation_message: "Read `name`" },
           password: { ...text, sensitive: true },

@@ -75,15 +75,18 @@ describe("the definitions that tfnode scaffold provider writes", () => {
       ...declared,
       resources: new Map([...named("acme_2fa", resources), ...named("acme__item", resources)]),
       listResources: named("acme_2fa", listResources),
-      functions: named("_now", functions),
+      functions: new Map([...named("_now", functions), ...named("__proto__", functions)]),
     };
     const { files, left } = scaffoldProvider(odd, { provider: "acme", only: [] });
-    expect([...files.keys()].filter((file) => /2fa|_item|now/.test(file))).to.deep.equal([]);
+    // Terraform accepts underscores at the beginning.
+    expect([...files.keys()].filter((file) => /2fa|_item|now|proto/.test(file))).to.deep.equal([
+      "src/resources/_item.ts",
+      "src/functions/_now.ts",
+    ]);
     expect(left).to.include.members([
-      'resource.acme_2fa: "2fa" does not begin with a small letter',
-      'resource.acme__item: "_item" does not begin with a small letter',
-      'list.acme_2fa: "2fa" does not begin with a small letter',
-      'function._now: "_now" does not begin with a small letter',
+      'resource.acme_2fa: "2fa" cannot be the name of a definition',
+      'list.acme_2fa: "2fa" cannot be the name of a definition',
+      'function.__proto__: "__proto__" cannot be the name of a definition',
     ]);
   });
 

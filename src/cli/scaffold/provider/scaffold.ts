@@ -87,7 +87,7 @@ export function scaffoldProvider(
       if (name === undefined)
         left.push(`${prefixes[folder]}${type}: its name does not begin with ${provider}_`);
       else if (!writable.test(name))
-        left.push(`${prefixes[folder]}${type}: ${JSON.stringify(name)} does not begin with a small letter`);
+        left.push(`${prefixes[folder]}${type}: ${JSON.stringify(name)} cannot be the name of a definition`);
       else write(folder, name, (written) => moduleOf(written, one, type));
     }
   }

@@ -8,8 +8,8 @@ import { modifierProblems } from "./modifiers.ts";
 import { ruleProblems } from "./names.ts";
 import { writeOnlyProblems } from "./write-only.ts";
 
-/** The names of attributes, types and functions that configurations can write. */
-export const writable = /^[a-z][a-z0-9_]*$/;
+/** The names of attributes, types and functions that configurations can write. `__proto__` is not the name of a member in JavaScript. */
+export const writable = /^(?!__proto__$)[a-z_][a-z0-9_]*$/;
 
 /** Returns the violations of Terraform's schema rules, because of which Terraform would reject the provider or crash. */
 export function contentProblems(content: Content, place = "", within: Surroundings = {}): string[] {

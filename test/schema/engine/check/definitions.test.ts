@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { contentProblems } from "../../../../src/schema/engine/check/content.ts";
 import { definitionProblems } from "../../../../src/schema/engine/check/definitions.ts";
 import {
   atMostOneOf,
@@ -666,5 +667,14 @@ describe("definitionProblems of attributes that are never sent, or keep zeros", 
     ].entries())
       expect(inOrder[i]).to.contain(text);
     expect(inOrder).to.have.length(4);
+  });
+
+  it("a name of an attribute may begin with an underscore, as in Terraform, and not with a digit or a capital", () => {
+    const one = { type: "string", optional: true, description: "" } as const;
+    const attributes = Object.fromEntries(
+      ["_under", "__x", "a_1", "1a", "Ab", "a-b", "__proto__"].map((name) => [name, one]),
+    );
+    const problems = contentProblems({ attributes, blocks: {} }).map((text) => text.split(" ")[0]);
+    expect(problems).to.deep.equal(["1a", "Ab", "a-b", "__proto__"]);
   });
 });
