@@ -20,6 +20,9 @@ import {
 } from "./results.ts";
 import { oneAuthority } from "./ways.ts";
 
+/** The major version of Node with which the page's figures are measured. */
+const pageNode = "20";
+
 /** The results of an earlier build that pictures need. */
 export type Earlier = Pick<Results, "node" | "terraform" | "processor" | "budgets" | "commands">;
 
@@ -61,13 +64,19 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
   if (results.hosts.length > 0) writeHosts(results, docs);
 }
 
-/** Writes the tables of the hosts and their goals to docs/performance.md. */
-export function writeHosts({ hosts }: Pick<Results, "hosts">, docs = "docs"): void {
+/**
+ * Writes the goals of the hosts for this version of Node to docs/performance.md, and the table of the hosts if it is the
+ * version of the page's other figures.
+ */
+export function writeHosts({ hosts, node }: Pick<Results, "hosts" | "node">, docs = "docs"): void {
+  const major = node.replace(/^v(\d+)\..*/, "$1");
+  writeParts(docs, { [`host-goals-node-${major}`]: hostGoalsTable(hosts) });
+  if (major !== pageNode) return;
   const ofSec = hosts.map((host) => ({
     ...host,
     aliases: host.aliases.filter(({ program }) => program.startsWith("sec")),
   }));
-  writeParts(docs, { hosts: hostsTable(ofSec), "host-goals": hostGoalsTable(hosts) });
+  writeParts(docs, { hosts: hostsTable(ofSec) });
 }
 
 /** Writes the tables of providers with many definitions to docs/performance.md, and their picture. */

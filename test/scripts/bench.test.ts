@@ -22,6 +22,7 @@ import {
   figuresTable,
   ratiosTo,
 } from "../../scripts/bench/results.ts";
+import { writeHosts } from "../../scripts/bench/write.ts";
 import { scratchForEach } from "../support/scratch.ts";
 import { withVariables } from "../support/with-variables.ts";
 import { root } from "./support/command.ts";
@@ -126,6 +127,27 @@ describe("the goals of the hosts", () => {
       "| Terraform 1.16.4 | 1 | TypeScript, kept | ≤ 0.5 × | met |",
       "| Terraform 1.16.4 | 100 | TypeScript | ≤ 1.05 ×, validate ≤ 1.2 × | met |",
     ]);
+  });
+
+  describe("on the page", () => {
+    let scratch: string;
+    scratchForEach((path) => {
+      scratch = path;
+    });
+
+    it("the goals of each version of Node have their own part, and the table of the hosts is that of Node 20", async () => {
+      const parts = ["hosts", "host-goals-node-20", "host-goals-node-24"];
+      const page = join(scratch, "performance.md");
+      await writeFile(page, parts.map((name) => `<!-- ${name} -->\n<!-- /${name} -->\n`).join(""));
+      const written = async () =>
+        (await readFile(page, "utf8"))
+          .split(/<!-- \/.* -->/)
+          .map((part) => part.includes("Terraform 1.16.4"));
+      writeHosts({ hosts, node: "v24.1.0" }, scratch);
+      expect(await written()).to.deep.equal([false, false, true, false]);
+      writeHosts({ hosts, node: "v20.20.0" }, scratch);
+      expect(await written()).to.deep.equal([true, true, true, false]);
+    });
   });
 
   it("the rows of a host compare commands with the same number of objects", () => {
@@ -335,7 +357,8 @@ describe("the tables of results", () => {
       "commands",
       "go",
       "hosts",
-      "host-goals",
+      "host-goals-node-20",
+      "host-goals-node-24",
       "aliases",
     ])
       betweenMarks(page, name, "");
