@@ -1,10 +1,12 @@
-/** The names of twenty configurations of a provider. */
-export const aliases = Array.from({ length: 20 }, (_, number) => `alias${number}`);
+/** The names of some configurations of a provider. */
+export const aliasNames = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, number) => `alias${number}`);
 
 /** A configuration with a channel for each alias of the provider. */
-export const configuration = aliases
-  .map(
-    (alias) => `
+export const aliasedChannels = (count: number): string =>
+  aliasNames(count)
+    .map(
+      (alias) => `
       provider "sec" {
         alias = "${alias}"
       }
@@ -15,5 +17,5 @@ export const configuration = aliases
         test_integration = false
       }
     `,
-  )
-  .join("\n");
+    )
+    .join("\n");
