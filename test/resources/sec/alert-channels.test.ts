@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { sec as provider } from "../../../src/resources/sec/index.ts";
 import { forgetConfigurations } from "../../../src/schema/engine/operations/validated-configurations.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
+import { sampled } from "../../support/thorough.ts";
 import { validateUnconfigured } from "../../support/validate-unconfigured.ts";
 import { alertChannelCases } from "./alert-channel-cases.ts";
 import type { IntegrationCase } from "./integration-facts.ts";
@@ -159,6 +160,6 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
   });
 }
 
-for (const one of await alertChannelCases()) {
+for (const one of sampled(await alertChannelCases())) {
   describe(one.type, () => lives(one));
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
+import { sampled } from "../../support/thorough.ts";
 import { cloudAccountCases } from "./cloud-account-cases.ts";
 import type { IntegrationCase } from "./integration-facts.ts";
 
@@ -181,7 +182,7 @@ function tells({ type, config, provider, kind }: IntegrationCase): void {
   });
 }
 
-for (const one of await cloudAccountCases()) {
+for (const one of sampled(await cloudAccountCases())) {
   describe(one.type, () => {
     lives(one);
     if (!one.type.endsWith("_dspm")) tells(one);
