@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
-import { Server } from "@grpc/grpc-js/build/src/server.js";
+import { type ConnectionInjector, Server } from "@grpc/grpc-js/build/src/server.js";
 import { ServerCredentials } from "@grpc/grpc-js/build/src/server-credentials.js";
 import type { Environment } from "../schema/environment.ts";
 import { broker, brokerDefinition } from "./go-plugin/broker.ts";
@@ -71,25 +71,12 @@ const largestMessage = 256 * 1024 * 1024;
 
 /** Creates the server. */
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
-  const { keepaliveMs = 30_000, log, unsaved, trace, environment } = options;
-  const server = new Server({
-    "grpc.max_receive_message_length": largestMessage,
-    "grpc.max_send_message_length": largestMessage,
-    "grpc.enable_channelz": 0,
-    // A client that does not respond to pings is dead or has violated the HTTP/2 protocol, which Node does not report. A client that
-    // is stopped together with this process, as by Ctrl-Z, is not affected.
-    "grpc.keepalive_time_ms": keepaliveMs,
-    "grpc.keepalive_timeout_ms": keepaliveMs,
-  });
+  const { log, unsaved, trace, environment } = options;
+  const server = emptyServer(options);
   const streams = createOpenStreams();
   const stdio = createStdio(streams);
-  // Created with the first call that needs them: many processes only return their schema.
-  let handlers: Promise<RpcHandlers> | undefined;
-  const loadHandlers = () => {
-    handlers ??= Promise.resolve(options.createHandlers(environment));
-    return handlers;
-  };
-  const provider = providerService(loadHandlers, { environment, log, unsaved, trace });
+  const handlers = new LazyHandlers(options);
+  const provider = providerService(() => handlers.load(), { environment, log, unsaved, trace });
   server.addService(provider.definition, provider.implementation);
   const onShutdown = () => {
     streams.endAll();
@@ -99,75 +86,125 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   server.addService(stdioDefinition, stdio.implementation);
   server.addService(brokerDefinition, broker(streams));
   server.addService(healthDefinition, health(streams));
-  /** The open connections, with their ends. */
-  const connections = new Map<Socket, Promise<void>>();
-  const closeOpen = async (timeoutMs: number) => {
-    try {
-      const left = await (await handlers)?.closeOpen?.(timeoutMs);
-      for (const sentence of left ?? []) unsaved.leftOpen(sentence);
-    } catch (error) {
-      options.log.provider.error("What the client left open could not be closed", { error });
-    }
-  };
-  /** Resolves when the clients have received the responses of all calls: their connections are closed, and no call is running. */
-  const finished = async () => {
-    while (connections.size > 0) await Promise.all(connections.values());
-    // Calls continue after their connection is lost.
-    await provider.idle();
-  };
-  const finishCalls = async (timeoutMs: number) => {
-    streams.endAll();
-    // Closes each connection after its last response. grpc-js calls this back only if no connection was about to close anyway.
-    server.tryShutdown(() => undefined);
-    await within({ ms: timeoutMs, event: "the end of running calls", log: options.log.protocol }, finished());
-    server.forceShutdown();
-  };
-  const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
-  let isEnding = false;
+  const connections = new Connections(server.createConnectionInjector(ServerCredentials.createInsecure()));
+  const ended = (event: string, ms: number, end: Promise<unknown>) =>
+    within({ ms, event, log: log.protocol }, end);
 
   return {
-    accept(socket) {
-      if (isEnding) return void socket.destroy();
-      const closed = new Promise<void>((resolve) => socket.once("close", resolve));
-      connections.set(
-        socket,
-        closed.then(() => void connections.delete(socket)),
-      );
-      injector.injectConnection(socket);
-    },
+    accept: (socket) => connections.accept(socket),
     stdout: stdio.stdout,
     isBusy: provider.isBusy,
     interrupt: provider.interrupt,
     async release() {
       provider.cancelAll();
-      try {
-        await (await handlers)?.close?.();
-      } catch (error) {
-        options.log.provider.error("The provider could not be closed", { error });
-      }
+      await handlers.close();
     },
     async close(timeoutMs) {
-      isEnding = true;
-      await Promise.all([finishCalls(timeoutMs), closeOpen(Math.max(timeoutMs, closingTimeoutMs))]);
+      connections.isEnding = true;
+      streams.endAll();
+      // Closes each connection after its last response. grpc-js calls this back only if no connection was about to close anyway.
+      server.tryShutdown(() => undefined);
+      // Calls continue after their connection is lost.
+      const finished = connections.closed().then(() => provider.idle());
+      const calls = ended("the end of running calls", timeoutMs, finished).then(() => server.forceShutdown());
+      await Promise.all([calls, handlers.closeOpen(Math.max(timeoutMs, closingTimeoutMs))]);
       unsaved.end();
     },
     async abandon() {
-      isEnding = true;
+      connections.isEnding = true;
       unsaved.abandoned();
       provider.cancelAll();
-      // Node may not notice that its writes have no reader, and would keep the session. Requests that have arrived but
-      // were not read yet must not start.
-      for (const socket of connections.keys()) socket.destroy();
+      connections.destroy();
       streams.endAll();
-      const limit = {
-        ms: abandonedTimeoutMs,
-        event: "the end of abandoned calls",
-        log: options.log.protocol,
-      };
-      await Promise.all([within(limit, provider.idle()), closeOpen(abandonedTimeoutMs)]);
+      const calls = ended("the end of abandoned calls", abandonedTimeoutMs, provider.idle());
+      await Promise.all([calls, handlers.closeOpen(abandonedTimeoutMs)]);
       unsaved.end();
     },
   };
+}
+
+/** Returns a server without services. */
+function emptyServer({ keepaliveMs = 30_000 }: GrpcServerOptions): Server {
+  return new Server({
+    "grpc.max_receive_message_length": largestMessage,
+    "grpc.max_send_message_length": largestMessage,
+    "grpc.enable_channelz": 0,
+    // A client that does not respond to pings is dead or has violated the HTTP/2 protocol, which Node does not report. A client that
+    // is stopped together with this process, as by Ctrl-Z, is not affected.
+    "grpc.keepalive_time_ms": keepaliveMs,
+    "grpc.keepalive_timeout_ms": keepaliveMs,
+  });
+}
+
+/** The handlers of a server, which are created with the first call that needs them: many processes only return their schema. */
+class LazyHandlers {
+  readonly #options: GrpcServerOptions;
+  #handlers: Promise<RpcHandlers> | undefined;
+
+  constructor(options: GrpcServerOptions) {
+    this.#options = options;
+  }
+
+  load(): Promise<RpcHandlers> {
+    const { createHandlers, environment } = this.#options;
+    this.#handlers ??= Promise.resolve(createHandlers(environment));
+    return this.#handlers;
+  }
+
+  /** Closes what the client has left open, and records what remains. */
+  async closeOpen(timeoutMs: number): Promise<void> {
+    const { log, unsaved } = this.#options;
+    try {
+      const left = await (await this.#handlers)?.closeOpen?.(timeoutMs);
+      for (const sentence of left ?? []) unsaved.leftOpen(sentence);
+    } catch (error) {
+      log.provider.error("What the client left open could not be closed", { error });
+    }
+  }
+
+  async close(): Promise<void> {
+    try {
+      await (await this.#handlers)?.close?.();
+    } catch (error) {
+      this.#options.log.provider.error("The provider could not be closed", { error });
+    }
+  }
+}
+
+/** The open connections of a server. */
+class Connections {
+  readonly #injector: ConnectionInjector;
+  /** The connections, with their ends. */
+  readonly #open = new Map<Socket, Promise<void>>();
+  /** Whether to accept no further connection. */
+  isEnding = false;
+
+  constructor(injector: ConnectionInjector) {
+    this.#injector = injector;
+  }
+
+  accept(socket: Socket): void {
+    if (this.isEnding) return void socket.destroy();
+    const closed = new Promise<void>((resolve) => socket.once("close", resolve));
+    this.#open.set(
+      socket,
+      closed.then(() => void this.#open.delete(socket)),
+    );
+    this.#injector.injectConnection(socket);
+  }
+
+  /** Resolves when all connections are closed: their clients have received the responses of all calls. */
+  async closed(): Promise<void> {
+    while (this.#open.size > 0) await Promise.all(this.#open.values());
+  }
+
+  /**
+   * Cuts the connections. Node may not notice that its writes have no reader, and would keep the session. Requests that have arrived but
+   * were not read yet must not start.
+   */
+  destroy(): void {
+    for (const socket of this.#open.keys()) socket.destroy();
+  }
 }
 
 /**

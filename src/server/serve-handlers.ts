@@ -30,7 +30,7 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
   }
   if (command.kind === "serve" && !isStartedByClient(env)) return refuse(1, manualStartText(program));
 
-  const { servePlugin } = await import("./plugin.ts");
+  const { servePlugin } = await import("./serve-plugin.ts");
   const served = { ...options, name, program };
   if (shareKey === undefined || env !== process.env)
     return await servePlugin({ ...served, env, debug: command.kind === "debug" });

@@ -1,5 +1,5 @@
 import type { Provider } from "../../src/schema/index.ts";
-import { startPlugin } from "../../src/server/plugin.ts";
+import { Plugin } from "../../src/server/plugin.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import { parentProcess } from "../../src/server/run-id.ts";
 
@@ -14,7 +14,7 @@ export interface Served {
 export async function serveInProcess(source: string, provider: Provider): Promise<Served> {
   const { name } = provider.definition;
   return await new Promise((resolve, reject) => {
-    const plugin = startPlugin(
+    const plugin = new Plugin(
       {
         address: source,
         name,
@@ -37,5 +37,6 @@ export async function serveInProcess(source: string, provider: Provider): Promis
         end: () => {},
       },
     );
+    plugin.serve().catch(reject);
   });
 }

@@ -137,7 +137,7 @@ function grouped(
   const entries = (...names: string[]) => names.map((name) => metafileName(root, moduleOf(framework, name)));
   return packsOf(modules, texts, {
     main: entryName(root, entry),
-    first: entries(firstModule, "server/plugin", "server/share/serve-starts"),
+    first: entries(firstModule, "server/serve-plugin", "server/share/serve-starts"),
     server: entries("server/grpc-server", responsesModule),
     handlers: entries("server/rpc/create-rpc-handlers", "server/generated/tfplugin6"),
     framework: metafileName(root, framework.folder),

@@ -15,17 +15,18 @@ import type { Environment } from "../../schema/environment.ts";
 import { isOurDirectory, isOurs } from "../cache-directory.ts";
 import { crash, crashOnUncaught } from "../crash.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
-import { type Plugin, type PluginOptions, startPlugin } from "../plugin.ts";
+import { Plugin, type PluginOptions } from "../plugin.ts";
 import { showRunningCalls } from "../running-calls.ts";
 import { onSignals } from "../signals.ts";
 import { replaceOutput } from "../standard-streams.ts";
 import type { StartedProcess } from "../started-process.ts";
 import { Elsewhere, type Facts, factsOf, isSameProcess, Refusal } from "./admission.ts";
+import type { Commands } from "./commands.ts";
 import { leaveFailure } from "./failure.ts";
 import { gateDescriptor, stopLine } from "./kept.ts";
 import { descriptorsLeft, hasEnded, isSameFile, watchPulumi } from "./linux-process.ts";
 import { oneCommand } from "./one-command.ts";
-import { programFile } from "./program-file.ts";
+import { type ProgramFile, programFile } from "./program-file.ts";
 import type { ReadFiles } from "./read-files.ts";
 import { removeOldNames } from "./run-folder.ts";
 import { openStart, refuseUnopened, type Start } from "./start.ts";
@@ -55,14 +56,6 @@ const fewestDescriptors = 16;
 /** The number of descriptors that a start still needs before its client has connected: a listener and a connection. */
 const connectionDescriptors = 2;
 
-/** A start that is being served. */
-interface Served {
-  readonly start: Start;
-  readonly facts: Facts;
-  readonly plugin: Plugin;
-  readonly pulumiHasEnded: () => boolean;
-}
-
 /**
  * Serves starts of this program, each separately: all that one Terraform makes, until that has ended, or those of many commands. See
  * docs/decisions/085-one-process-for-a-command.md and 086-a-process-that-is-kept.md.
@@ -80,138 +73,201 @@ export async function serveStarts({
     processEnvironment && readFiles
       ? (await import("./many-commands.ts")).manyCommands({ key, file, processEnvironment, readFiles })
       : oneCommand(key);
-  const served = new Set<Served>();
   showRunningCalls();
-  let lastUse = process.uptime();
+  const starts = new ServedStarts({ key, file, commands, plugin: options });
 
-  // Closed to refuse a start when the process has no other descriptor left.
-  let spare = openSync("/dev/null", "r");
-  const open = (pid: number) => {
+  crashOnUncaught((text) => starts.crash(text));
+  replaceOutput({
+    writeOutput: (data) => starts.writeOutput(data),
+    writeError: (data) => starts.writeError(data),
+  });
+  onSignals(async (exitCode) => {
+    await starts.interrupt(exitCode);
+    process.exit(exitCode);
+  });
+  process.once("exit", () => starts.removeFiles());
+  if (isOwnGate(gate)) ignoreErrors(() => replaceText(key, `${process.pid}\n`));
+  readLines(new Socket({ fd: gateDescriptor, readable: true, writable: false }), (line) => {
+    if (line === stopLine) starts.leave();
+    else if (/^[1-9]\d{0,9}$/.test(line)) ignoreErrors(() => starts.take(Number(line)));
+  });
+  starts.look();
+  setTimeout(() => ignoreErrors(() => removeOldNames(dirname(key))), cleaningMs).unref();
+}
+
+/** A start that is being served. */
+interface Served {
+  readonly start: Start;
+  readonly facts: Facts;
+  readonly plugin: Plugin;
+  readonly pulumiHasEnded: () => boolean;
+}
+
+/** The starts that this process serves. It ends when its commands have ended. */
+class ServedStarts {
+  readonly #key: string;
+  readonly #file: ProgramFile;
+  readonly #commands: Commands;
+  readonly #options: Omit<PluginOptions, "env" | "debug">;
+  readonly #served = new Set<Served>();
+  /** The file with the clients, for the shell next to this process, which empties it as a question whether the event loop runs. */
+  readonly #responses: string;
+  /** Closed to refuse a start when the process has no other descriptor left. */
+  #spare = openSync("/dev/null", "r");
+  /** In seconds since the start of this process. */
+  #lastUse = process.uptime();
+  #nextLook: NodeJS.Timeout | undefined;
+
+  constructor(options: {
+    readonly key: string;
+    readonly file: ProgramFile;
+    readonly commands: Commands;
+    readonly plugin: Omit<PluginOptions, "env" | "debug">;
+  }) {
+    this.#key = options.key;
+    this.#file = options.file;
+    this.#commands = options.commands;
+    this.#options = options.plugin;
+    this.#responses = `${options.key}.${process.pid}.w`;
+  }
+
+  /** Serves or refuses the start with a process ID. Throws if there is no such start. */
+  take(pid: number): void {
+    const start = this.#open(pid);
     try {
-      return openStart(key, pid);
-    } catch (error) {
-      closeSync(spare);
-      ignoreErrors(() => refuseUnopened(key, pid));
-      spare = openSync("/dev/null", "r");
-      throw error;
-    }
-  };
-  const take = (pid: number) => {
-    const start = open(pid);
-    try {
-      const unconnected = [...served].filter(({ plugin }) => !plugin.isConnected).length;
+      const unconnected = [...this.#served].filter(({ plugin }) => !plugin.isConnected).length;
       if (descriptorsLeft() < fewestDescriptors + unconnected * connectionDescriptors)
         throw new Refusal("too few descriptors");
-      const facts = factsOf(start, options.name, file);
-      const beingServed = [...served].map((one) => one.facts);
-      serve(start, facts, commands.admit(facts, beingServed));
+      const facts = factsOf(start, this.#options.name, this.#file);
+      const beingServed = [...this.#served].map((one) => one.facts);
+      this.#serve(start, facts, this.#commands.admit(facts, beingServed));
     } catch (error) {
       // The next start must not find a process that is about to end.
-      if (commands.isLeaving()) leaveNames();
+      if (this.#commands.isLeaving()) this.#leaveNames();
       start.refuse(error instanceof Elsewhere ? "next" : "no");
     }
-  };
-  const serve = (start: Start, facts: Facts, env: Environment) => {
-    const place: StartedProcess = {
-      // The end of the shell is detected below.
-      writeOutput: (text) => ignoreErrors(() => start.writeOutput(text)),
-      writeError: (text) => ignoreErrors(() => start.writeError(text)),
-      client: () => facts.parent,
-      // A single timer below checks this for all starts.
-      clientHasEnded: () => false,
-      leave() {
-        start.end(0);
-        return true;
-      },
-      refuse() {
-        ignoreErrors(() => start.refuse("no"));
-        remove();
-        return true;
-      },
-      end(exitCode) {
-        start.end(exitCode);
-        remove();
-      },
-    };
-    const remove = () => {
-      served.delete(one);
-      // A folder that was removed stays removed.
-      if (statSync(responses, { throwIfNoEntry: false })) respond();
-      lastUse = process.uptime();
-      if (served.size === 0) lookIn(commands.lookMs);
-    };
-    const plugin = startPlugin({ ...options, env, debug: false }, place);
-    const one: Served = { start, facts, plugin, pulumiHasEnded: watchPulumi(facts.parent.pid) };
-    served.add(one);
-    respond();
-    start.whenGone(() => plugin.abandon().catch(crash));
-  };
+  }
 
-  crashOnUncaught((text) => {
-    if (served.size === 0) leaveFailure(key, text);
-    for (const { start } of served) {
+  #open(pid: number): Start {
+    try {
+      return openStart(this.#key, pid);
+    } catch (error) {
+      closeSync(this.#spare);
+      ignoreErrors(() => refuseUnopened(this.#key, pid));
+      this.#spare = openSync("/dev/null", "r");
+      throw error;
+    }
+  }
+
+  #serve(start: Start, facts: Facts, env: Environment): void {
+    const remove = () => this.#remove(served);
+    const plugin = new Plugin({ ...this.#options, env, debug: false }, startedProcess(start, facts, remove));
+    const served: Served = { start, facts, plugin, pulumiHasEnded: watchPulumi(facts.parent.pid) };
+    this.#served.add(served);
+    this.#respond();
+    start.whenGone(() => plugin.abandon().catch(crash));
+    plugin.serve().catch(crash);
+  }
+
+  #remove(served: Served): void {
+    this.#served.delete(served);
+    // A folder that was removed stays removed.
+    if (statSync(this.#responses, { throwIfNoEntry: false })) this.#respond();
+    this.#lastUse = process.uptime();
+    if (this.#served.size === 0) this.#lookIn(this.#commands.lookMs);
+  }
+
+  /** Reports a crash of this process to its starts, or leaves it for the log of a later one. */
+  crash(text: string): void {
+    if (this.#served.size === 0) leaveFailure(this.#key, text);
+    for (const { start } of this.#served) {
       ignoreErrors(() => start.writeError(text));
       start.end(2);
     }
-  });
-  // The start that printed a text is unknown, so only the starts of a single command receive it.
-  const ofOneCommand = () => {
-    const [first, ...others] = served;
+  }
+
+  writeOutput(data: Buffer): void {
+    for (const { plugin } of this.#ofOneCommand()) plugin.stdout?.write(data);
+  }
+
+  writeError(data: Buffer): void {
+    for (const { start } of this.#ofOneCommand()) ignoreErrors(() => start.writeError(data.toString()));
+  }
+
+  /** Returns the starts that receive a printed text: the start that printed it is unknown, so only those of a single command. */
+  #ofOneCommand(): Iterable<Served> {
+    const [first, ...others] = this.#served;
     const isOne = others.every(({ facts }) => first && isSameProcess(facts.parent, first.facts.parent));
-    return isOne ? served : [];
-  };
-  replaceOutput({
-    writeOutput(data) {
-      for (const { plugin } of ofOneCommand()) plugin.stdout?.write(data);
-    },
-    writeError(data) {
-      for (const { start } of ofOneCommand()) ignoreErrors(() => start.writeError(data.toString()));
-    },
-  });
-  onSignals(async (exitCode) => {
-    await Promise.all([...served].map(({ plugin }) => plugin.interrupt(exitCode)));
-    process.exit(exitCode);
-  });
+    return isOne ? this.#served : [];
+  }
 
-  // After their removal, another process may use these names.
-  const leaveNames = () => {
-    if (isOwnGate(gate)) removeNames(key);
-  };
-  // The clients, for the shell next to this process, which empties the file as a question whether the event loop runs.
-  const responses = `${key}.${process.pid}.w`;
-  const respond = () => {
-    const clients = [...served].map(({ facts: { parent } }) => `${parent.pid}:${parent.started}`);
-    ignoreErrors(() => replaceText(responses, `${clients.join(" ")}\n`));
-  };
-  process.once("exit", () => {
-    leaveNames();
-    ignoreErrors(() => unlinkSync(responses));
-  });
-  if (isOwnGate(gate)) ignoreErrors(() => replaceText(key, `${process.pid}\n`));
-  readLines(new Socket({ fd: gateDescriptor, readable: true, writable: false }), (line) => {
-    if (line === stopLine) {
-      commands.leave();
-      look();
-    } else if (/^[1-9]\d{0,9}$/.test(line)) ignoreErrors(() => take(Number(line)));
-  });
+  async interrupt(exitCode: number): Promise<void> {
+    await Promise.all([...this.#served].map(({ plugin }) => plugin.interrupt(exitCode)));
+  }
 
-  const look = () => {
-    if (statSync(responses, { throwIfNoEntry: false })?.size === 0) respond();
+  /** Takes no further commands, and ends after the running ones. */
+  leave(): void {
+    this.#commands.leave();
+    this.look();
+  }
+
+  /** Looks whether clients or this process have to end, and looks again after a while. */
+  look(): void {
+    if (statSync(this.#responses, { throwIfNoEntry: false })?.size === 0) this.#respond();
     // If another process has removed the names, no start can find this process.
-    if (!isOwnGate(gate)) commands.leave();
-    if (commands.isLeaving()) leaveNames();
-    for (const { plugin, facts, pulumiHasEnded } of served)
+    if (!isOwnGate(`${this.#key}.c`)) this.#commands.leave();
+    if (this.#commands.isLeaving()) this.#leaveNames();
+    for (const { plugin, facts, pulumiHasEnded } of this.#served)
       if (hasEnded(facts.parent) || pulumiHasEnded()) plugin.abandon().catch(crash);
-    if (served.size === 0 && commands.isOver((process.uptime() - lastUse) * 1000)) process.exit(0);
-    lookIn(served.size > 0 ? usedLookMs : commands.lookMs);
+    const isUsed = this.#served.size > 0;
+    if (!isUsed && this.#commands.isOver((process.uptime() - this.#lastUse) * 1000)) process.exit(0);
+    this.#lookIn(isUsed ? usedLookMs : this.#commands.lookMs);
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#nextLook);
+    this.#nextLook = setTimeout(() => this.look(), ms);
+  }
+
+  #respond(): void {
+    const clients = [...this.#served].map(({ facts: { parent } }) => `${parent.pid}:${parent.started}`);
+    ignoreErrors(() => replaceText(this.#responses, `${clients.join(" ")}\n`));
+  }
+
+  removeFiles(): void {
+    this.#leaveNames();
+    ignoreErrors(() => unlinkSync(this.#responses));
+  }
+
+  /** Removes the names by which starts find this process. After their removal, another process may use them. */
+  #leaveNames(): void {
+    if (isOwnGate(`${this.#key}.c`)) removeNames(this.#key);
+  }
+}
+
+/** Returns the process of a start. Calls `onEnd` when it has ended or serves the client itself. */
+function startedProcess(start: Start, { parent }: Facts, onEnd: () => void): StartedProcess {
+  return {
+    // The end of the shell is detected elsewhere.
+    writeOutput: (text) => ignoreErrors(() => start.writeOutput(text)),
+    writeError: (text) => ignoreErrors(() => start.writeError(text)),
+    client: () => parent,
+    // A single timer checks this for all starts.
+    clientHasEnded: () => false,
+    leave() {
+      start.end(0);
+      return true;
+    },
+    refuse() {
+      ignoreErrors(() => start.refuse("no"));
+      onEnd();
+      return true;
+    },
+    end(exitCode) {
+      start.end(exitCode);
+      onEnd();
+    },
   };
-  let nextLook: NodeJS.Timeout | undefined;
-  const lookIn = (ms: number) => {
-    clearTimeout(nextLook);
-    nextLook = setTimeout(look, ms);
-  };
-  look();
-  setTimeout(() => ignoreErrors(() => removeOldNames(dirname(key))), cleaningMs).unref();
 }
 
 function requireOwnGate(path: string): void {

@@ -99,6 +99,15 @@ onLinux("one process for all starts of a command", function () {
     expect(place.nodes()).to.have.length(1);
   });
 
+  it("a start with an unreadable certificate has a process of its own, which reports the reason, and other starts continue", async () => {
+    const other = await start();
+    const reported = await start({ PLUGIN_CLIENT_CERT: "none" }).catch((error) => error);
+    expect(String(reported)).to.contain("PLUGIN_CLIENT_CERT is not a certificate");
+    await expectSchema(other);
+    await expectSchema(await start());
+    expect(place.nodes()).to.have.length(1);
+  });
+
   it("a start whose names were removed before it was served has a process of its own", async () => {
     const first = await start();
     await expectSchema(first);
