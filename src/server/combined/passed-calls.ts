@@ -12,15 +12,13 @@ import type { ServedProvider } from "../rpc/served-provider.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import type { CreatedObject, Creation } from "../unsaved.ts";
 import { type OtherProgram, ProgramError } from "./other-program.ts";
-import type { OtherSchemas } from "./other-schemas.ts";
+import type { OtherProvider } from "./other-provider.ts";
 import { definitionIn, textField } from "./text-field.ts";
 
 /** What passed calls need. */
 export interface PassedCallsOptions {
   readonly server: ServedProvider;
-  readonly program: (context: RpcContext) => OtherProgram;
-  /** Returns the schemas of the other provider. */
-  readonly schemas: (context: RpcContext) => Promise<OtherSchemas>;
+  readonly other: OtherProvider;
 }
 
 /** An ephemeral object that the client has open. */
@@ -48,7 +46,7 @@ export class PassedCalls {
 
   /** Passes a request on, and returns the response, or that of the error if the program does not run. */
   async unary(name: MethodName, bytes: Buffer, context: RpcContext): Promise<Buffer> {
-    const program = this.#options.program(context);
+    const program = this.#options.other.program(context);
     let object: ObjectOfCall | undefined;
     try {
       object = await this.#objectOf(name, bytes, context);
@@ -73,7 +71,7 @@ export class PassedCalls {
   async *stream(name: MethodName, bytes: Buffer, context: RpcContext): AsyncGenerator<Buffer> {
     currentSpan()?.facts({ "terraform.type": textField(bytes, 1) });
     try {
-      yield* this.#options.program(context).stream(name, bytes, context.signal);
+      yield* this.#options.other.program(context).stream(name, bytes, context.signal);
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       currentSpan()?.fail("diagnostic");
@@ -89,7 +87,7 @@ export class PassedCalls {
     context: RpcContext,
   ): Promise<Buffer> {
     currentSpan()?.facts({ "terraform.type": definitionIn(name, first) });
-    const program = this.#options.program(context);
+    const program = this.#options.other.program(context);
     try {
       const response = await traced("operation", program.name, () =>
         program.clientStream(name, all, context.signal),
@@ -136,8 +134,8 @@ export class PassedCalls {
     const states = statesIn(name, bytes);
     const isCreate = name === "applyResourceChange" && holdsNull(states[1]);
     if (states.length === 0 || !(isCreate || span)) return undefined;
-    const schemas = await this.#options.schemas(context);
-    const program = this.#options.program(context);
+    const schemas = await this.#options.other.schemas(context);
+    const program = this.#options.other.program(context);
     const { block } = program.reading("getProviderSchema", () => schemas.resource(typeName)) ?? {};
     const hidden = new Set((block?.attributes ?? []).flatMap((one) => (one.sensitive ? [one.name] : [])));
     const textsOf = (of: readonly (tfplugin6.DynamicValue | undefined)[]) => {
