@@ -190,21 +190,116 @@ function keyOf(collection: string, id: string): string {
 export function makeControl<Fault, Active extends QueuedFault, Record extends RecordedRequest>(
   options: ControlOptions<Active, Record>,
 ): Control<Fault, Active, Record> {
-  const { api, store, clock, faults, requests, words, transient = [], begin } = options;
-  const { collections, quotas, variations } = options;
-  const finder = requestFinder(() => requests.list(), words);
-  const snapshots = new Snapshots(transient);
+  const { store, clock, faults, requests, variations, begin, seed } = options;
   const history: ObjectHistory = new Map();
   const events = new EventHub();
   watch(options, history, events);
+  /** Replaces all objects, which does not count as drift. */
+  const replaceAll: ReplaceAll = (work) => onBehalfOf({ by: "import" }, () => store.write(work));
 
-  const listJson = (name: string): JsonObject[] => {
+  return {
+    events,
+    addSpans(spans) {
+      // The parts of an event, which listeners read as a whole, have a limited size.
+      for (let at = 0; at < spans.length; at += spansPerEvent) {
+        const part = spans.slice(at, at + spansPerEvent);
+        events.publish("spans", () => ({ spans: part }), part.length * spanBytes);
+      }
+    },
+    attributeNames: options.attributeNames,
+    ...faultControl<Active>(faults),
+    ...requestControl<Record>(requests, options.words),
+    ...aboutControl(options),
+    ...objectControl(options, history),
+    ...documentControl(options, replaceAll),
+    ...settingControl(options, events),
+    async reset({ empty = false } = {}) {
+      clock?.reset();
+      await replaceAll((transaction) => {
+        transaction.clear();
+        begin(transaction);
+        if (!empty && seed !== undefined) importDocument(options, seed, transaction, undefined);
+      });
+      faults.clear();
+      variations?.reset();
+      requests.clear();
+      history.clear();
+      events.publish("reset", () => ({}));
+    },
+  };
+}
+
+type AnyOptions = ControlOptions<QueuedFault, RecordedRequest>;
+type ReplaceAll = (work: (transaction: Transaction) => void) => Promise<void>;
+
+function faultControl<Active extends QueuedFault>(faults: FaultQueue<Active>) {
+  return {
+    addFaults: (added) => faults.add(added),
+    faults: () => faults.list(),
+    removeFault(id) {
+      if (!faults.remove(id)) throw new ApiError(404, "no such fault");
+    },
+    clearFaults: () => faults.clear(),
+    scenarios: () => faults.scenarios(),
+    setScenario(name, state) {
+      if (!faults.setState(name, state)) throw new ApiError(404, `no scenario ${name}`);
+    },
+  } satisfies Partial<Control<unknown, Active>>;
+}
+
+function requestControl<Record extends RecordedRequest>(
+  requests: RequestLog<Record>,
+  words: RequestWords<Record>,
+) {
+  const finder = requestFinder(() => requests.list(), words);
+  return {
+    requests: () => requests.list(),
+    findRequests: (query) => finder.find(query),
+    verifyRequests: (verification) => finder.verify(verification),
+    clearRequests: () => requests.clear(),
+  } satisfies Partial<Control<unknown, unknown, Record>>;
+}
+
+/** The description of the local API, and the variables of its clients. */
+function aboutControl({
+  api,
+  kind,
+  clock,
+  collections,
+  store,
+  variables,
+  secretVariables,
+}: Omit<AnyOptions, "faults" | "requests" | "words">) {
+  return {
+    health: () => ({
+      ready: true,
+      api,
+      kind,
+      clock: clock !== undefined,
+      version: packageVersion(),
+      collections: Object.fromEntries(
+        collections.names(store).map((name) => [name, store.list(name).length]),
+      ),
+    }),
+    variables: ({ secrets = false } = {}) => ({
+      ...variables(),
+      ...(!secrets && Object.fromEntries(secretVariables.map((name) => [name, mask]))),
+    }),
+  } satisfies Partial<Control>;
+}
+
+function objectControl(
+  options: Pick<AnyOptions, "store" | "collections" | "terraformObject">,
+  history: ObjectHistory,
+) {
+  const { store, collections } = options;
+  const objects = (name: string): JsonObject[] => {
     const collection = collections.get(name);
     return store.list(name).map(({ object }) => collections.jsonOf(collection, object));
   };
   const madeIn = (name: string): JsonObject[] => {
     const collection = collections.get(name);
-    return listJson(name).filter((object) => !collection.ofPlatform(object));
+    return objects(name).filter((object) => !collection.ofPlatform(object));
   };
   const existing = (transaction: Transaction, name: string, id: string): JsonObject => {
     const collection = collections.get(name);
@@ -221,69 +316,19 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     transaction.put(name, id, stored);
     return collections.jsonOf(collection, stored);
   };
-  /** Replaces all objects, which does not count as drift. */
-  const replaceAll = (work: (transaction: Transaction) => void) =>
-    onBehalfOf({ by: "import" }, () => store.write(work));
 
   return {
-    events,
-    addFaults: (given) => faults.add(given),
-    faults: () => faults.list(),
-    removeFault(id) {
-      if (!faults.remove(id)) throw new ApiError(404, "no such fault");
-    },
-    clearFaults: () => faults.clear(),
-    scenarios: () => faults.scenarios(),
-    setScenario(name, state) {
-      if (!faults.setState(name, state)) throw new ApiError(404, `no scenario ${name}`);
-    },
-    requests: () => requests.list(),
-    findRequests: (query) => finder.find(query),
-    verifyRequests: (verification) => finder.verify(verification),
-    clearRequests: () => requests.clear(),
-    addSpans(spans) {
-      // The parts of an event, which listeners read as a whole, have a limited size.
-      for (let at = 0; at < spans.length; at += spansPerEvent) {
-        const part = spans.slice(at, at + spansPerEvent);
-        events.publish("spans", () => ({ spans: part }), part.length * spanBytes);
-      }
-    },
-    health: () => ({
-      ready: true,
-      api,
-      kind: options.kind,
-      clock: clock !== undefined,
-      version: packageVersion(),
-      collections: Object.fromEntries(
-        collections.names(store).map((name) => [name, store.list(name).length]),
-      ),
-    }),
-    variables: ({ secrets = false } = {}) => ({
-      ...options.variables(),
-      ...(!secrets && Object.fromEntries(options.secretVariables.map((name) => [name, mask]))),
-    }),
-    objects: listJson,
+    objects,
+    madeIn,
     made() {
       const made = collections.names(store).map((name): [string, JsonObject[]] => [name, madeIn(name)]);
-      return Object.fromEntries(made.filter(([, objects]) => objects.length > 0));
+      return Object.fromEntries(made.filter(([, inCollection]) => inCollection.length > 0));
     },
-    madeIn,
     listObjects: ({ platform = false } = {}) =>
-      collections.names(store).flatMap((name) => {
-        const collection = collections.get(name);
-        return store.list(name).flatMap(({ id, object: stored }): ListedObject[] => {
-          const object = collections.jsonOf(collection, stored);
-          const ofPlatform = collection.ofPlatform(object);
-          const change = history.get(keyOf(name, id));
-          if (ofPlatform && !platform && change === undefined) return [];
-          const changedAt = change?.time ?? null;
-          const changedBy = change?.origin ?? null;
-          const { idIsSecret = false } = collection;
-          const terraform = terraformOf(options, collection, id, object);
-          return [{ collection: name, id, idIsSecret, ofPlatform, changedAt, changedBy, terraform, object }];
-        });
-      }),
-    attributeNames: options.attributeNames,
+      collections
+        .names(store)
+        .flatMap((name) => listedObjects(options, history, name))
+        .filter(({ ofPlatform, changedAt }) => platform || !ofPlatform || changedAt !== null),
     withoutSecrets: (name, object) => collections.masked(collections.get(name), object),
     putObject: (collection, id, object) =>
       store.write((transaction) => put(transaction, collection, id, object)),
@@ -296,6 +341,41 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
         existing(transaction, collection, id);
         transaction.delete(collection, id);
       }),
+  } satisfies Partial<Control>;
+}
+
+/** Returns the objects of a collection with their latest changes. */
+function listedObjects(
+  options: Pick<AnyOptions, "store" | "collections" | "terraformObject">,
+  history: ObjectHistory,
+  name: string,
+): ListedObject[] {
+  const { store, collections } = options;
+  const collection = collections.get(name);
+  return store.list(name).map(({ id, object: stored }) => {
+    const object = collections.jsonOf(collection, stored);
+    const change = history.get(keyOf(name, id));
+    return {
+      collection: name,
+      id,
+      idIsSecret: collection.idIsSecret ?? false,
+      ofPlatform: collection.ofPlatform(object),
+      changedAt: change?.time ?? null,
+      changedBy: change?.origin ?? null,
+      terraform: terraformOf(options, collection, id, object),
+      object,
+    };
+  });
+}
+
+/** All objects as a whole: documents and snapshots. */
+function documentControl(
+  options: Pick<AnyOptions, "store" | "begin" | "transient"> & DocumentOptions,
+  replaceAll: ReplaceAll,
+) {
+  const { store, begin, transient = [] } = options;
+  const snapshots = new Snapshots(transient);
+  return {
     export: ({ secrets = false } = {}) => exportDocument(options, store, secrets),
     import: (document) =>
       replaceAll((transaction) => {
@@ -307,6 +387,15 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     saveSnapshot: (name) => store.write((transaction) => snapshots.save(name, transaction)),
     restoreSnapshot: (name) => replaceAll((transaction) => snapshots.restore(name, transaction)),
     deleteSnapshot: (name) => snapshots.delete(name),
+  } satisfies Partial<Control>;
+}
+
+/** What a client may set: quotas, variations and the clock. */
+function settingControl(
+  { store, quotas, variations, clock }: Pick<AnyOptions, "store" | "quotas" | "variations" | "clock">,
+  events: EventHub,
+) {
+  return {
     quotas: () => offered(quotas, "quotas").get(),
     setQuotas: (input) => offered(quotas, "quotas").set(input),
     variations: () => offered(variations, "variations").get(),
@@ -322,21 +411,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
       await store.settle?.();
       return clock?.state() ?? state;
     },
-    async reset({ empty = false } = {}) {
-      clock?.reset();
-      await replaceAll((transaction) => {
-        transaction.clear();
-        begin(transaction);
-        if (!empty && options.seed !== undefined)
-          importDocument(options, options.seed, transaction, undefined);
-      });
-      faults.clear();
-      variations?.reset();
-      requests.clear();
-      history.clear();
-      events.publish("reset", () => ({}));
-    },
-  };
+  } satisfies Partial<Control>;
 }
 
 /** Returns a part of the API, or throws a 404 if the API does not have it. */
@@ -355,7 +430,8 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
   store.watch((changes) => {
     const origin = currentOrigin();
     const time = new Date().toISOString();
-    for (const { collection, id, stored, before } of changes) {
+    for (const change of changes) {
+      const { collection, id, stored, before } = change;
       if (!collections.has(collection)) continue;
       // An import or a reset also writes unchanged objects.
       if (stored && before && isDeepStrictEqual(stored.object, before.object)) continue;
@@ -363,27 +439,7 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
       if (!before && stored && collections.bringsAlong(collection, stored.object)) continue;
       if (stored) history.set(keyOf(collection, id), { time, origin });
       else history.delete(keyOf(collection, id));
-      events.publish("object", () => {
-        const known = collections.get(collection);
-        const compared = (one: Stored | undefined): ComparedObject => {
-          if (!one) return { value: {}, masked: {} };
-          const value = collections.jsonOf(known, one.object);
-          return { value, masked: collections.masked(known, value) };
-        };
-        const is = compared(stored);
-        const latest = (stored ? is : compared(before)).value;
-        return {
-          change: stored ? (before ? "changed" : "created") : "deleted",
-          collection,
-          id: known.idIsSecret ? mask : id,
-          terraform: terraformOf(options, known, id, latest),
-          time,
-          by: { ...origin },
-          object: stored ? is.masked : null,
-          // All fields of a created object are in the object itself.
-          fields: before ? changedFields(compared(before), is) : [],
-        };
-      });
+      events.publish("object", () => ({ ...objectEvent(options, change), time, by: { ...origin } }));
     }
   });
   requests.onFinished(({ record, exchange, reason, injectedFault }) => {
@@ -416,6 +472,31 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
     })),
   );
   clock?.onChange(() => events.publish("clock", () => ({ ...clock.state() })));
+}
+
+/** Returns the description of a changed object for an event. */
+function objectEvent(
+  options: Pick<AnyOptions, "collections" | "terraformObject">,
+  { collection: name, id, stored, before }: DoneChange,
+): JsonObject {
+  const { collections } = options;
+  const collection = collections.get(name);
+  const compared = (one: Stored | undefined): ComparedObject => {
+    if (!one) return { value: {}, masked: {} };
+    const value = collections.jsonOf(collection, one.object);
+    return { value, masked: collections.masked(collection, value) };
+  };
+  const is = compared(stored);
+  const latest = (stored ? is : compared(before)).value;
+  return {
+    change: stored ? (before ? "changed" : "created") : "deleted",
+    collection: name,
+    id: collection.idIsSecret ? mask : id,
+    terraform: terraformOf(options, collection, id, latest),
+    object: stored ? is.masked : null,
+    // All fields of a created object are in the object itself.
+    fields: before ? changedFields(compared(before), is) : [],
+  };
 }
 
 function terraformOf(

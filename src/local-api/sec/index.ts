@@ -1,9 +1,11 @@
 import { ApiError } from "../api-error.ts";
 import { callersOf } from "../callers.ts";
 import { LocalApiClock } from "../clock.ts";
+import { type Closers, startOrClose } from "../closers.ts";
 import type { CommonLocalApiOptions } from "../common-options.ts";
 import { readAttributeNames } from "../control/attribute-names.ts";
 import { ControlledCollections } from "../control/collections.ts";
+import type { DocumentOptions } from "../control/document.ts";
 import { Quotas } from "../control/quotas.ts";
 import { Variations } from "../control/variations.ts";
 import { makeControl } from "../control.ts";
@@ -81,94 +83,91 @@ export interface SecLocalApi {
 const owner = "ada@example.org";
 
 /** Starts a local API. Throws a `StartupError` for problems that the user can correct. */
-export async function startSecLocalApi(options: SecLocalApiOptions = {}): Promise<SecLocalApi> {
-  const { data, port = 0, listen = "127.0.0.1", console = true } = options;
-  const clock = new LocalApiClock(options.clock ?? Date.now);
-  const log = makeLog(options.log, options.logFormat);
+export function startSecLocalApi(options: SecLocalApiOptions = {}): Promise<SecLocalApi> {
+  return startOrClose((closers) => start(options, closers));
+}
+
+async function start(options: SecLocalApiOptions, closers: Closers): Promise<SecLocalApi> {
+  const { port = 0, listen = "127.0.0.1", recordBodies = false, requestIds, console = true } = options;
   const { account = demoCredentials.account, apiKey = demoCredentials.apiKey } = options;
   const { apiSecret = demoCredentials.apiSecret, checkSeconds = 1 } = options;
-  const closers: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+  const credentials = { account, apiKey, apiSecret };
+  const clock = new LocalApiClock(options.clock ?? Date.now);
+  const log = makeLog(options.log, options.logFormat);
+  const organization = organizationOf(account, options.subaccounts);
+  const settings = { organization, strict: options.lenient !== true, user: owner, checkSeconds };
+  const controlled = new ControlledCollections(controlledCollections, organization.accounts.slice(1));
+  const quotas = new Quotas(controlled, options.quotas);
+  const variations = new Variations(options.variations);
+  const documents = { api: "sec", collections: controlled, create: createFrom(settings, clock) };
+  const { store, ...objects } = await openObjects({ options, organization, credentials, documents, log });
+  closers.add(() => store.close());
+  const certificate = options.tls ? await (await import("../tls.ts")).certificateFor(options) : null;
+  if (certificate) closers.add(certificate.remove);
+
+  const access = { credentials, caPath: certificate?.caPath ?? null };
+  const service: Service = {
+    settings,
+    clock,
+    variations,
+    store: quotas.limit(store, quotaError),
+    addPlatform,
+    pageSize: options.pageSize ?? 1000,
+    tokenSeconds: options.tokenSeconds ?? 86_400,
   };
+  const faults = new FaultList();
+  const requests = new RequestLog<RequestRecord>();
+  const control: SecControl = {
+    ...makeControl<Fault, ActiveFault, RequestRecord>({
+      ...documents,
+      ...objects,
+      kind: "sec",
+      ...{ store, clock, faults, requests, words: requestWords, quotas, variations },
+      transient: [accessTokensName],
+      variables: () => secVariables({ url, ...access }),
+      secretVariables: ["SEC_API_SECRET"],
+      terraformObject,
+      attributeNames: () => readAttributeNames(attributeNames),
+    }),
+    expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
+  };
+  const secretCollections = [agentAccessTokens.name];
+  const app = buildServer({
+    service,
+    control,
+    traffic: { faults, requests, recordBodies, secretCollections, log, requestIds },
+    rateLimit: options.ratePerMinute === undefined ? null : new RateLimit(options.ratePerMinute),
+    callers: callersOf([listen, ...(options.allowHosts ?? [])], certificate?.cert),
+    console,
+    tls: certificate,
+  });
+  closers.add(() => app.close());
+  const url = `${certificate ? "https" : "http"}://${hostAndPort(await listenOn(app, listen, port))}`;
+  return { url, ...access, control, close: () => closers.close() };
+}
 
-  try {
-    const organization = organizationOf(account, options.subaccounts);
-    const [main, ...others] = organization.accounts;
-    const begin = (transaction: Transaction, isNew = true) => {
-      if (isNew) addPlatform(transaction, main);
-      putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
-    };
-    const isNew = (reader: Reader) => collections.every(({ name }) => reader.list(name).length === 0);
-    const controlled = new ControlledCollections(controlledCollections, others);
-    const quotas = new Quotas(controlled, options.quotas);
-    const variations = new Variations(options.variations);
-    const settings = { organization, strict: options.lenient !== true, user: owner, checkSeconds };
-    const create = createFrom(settings, clock);
-    const documents = { api: "sec", collections: controlled, create };
-    const seed = await seedOf(options.seed);
-    const store = await openStore({ data, format: recordFormat, log, seed, documents, isNew, begin });
-    closers.push(() => store.close());
-    const certificate = options.tls ? await (await import("../tls.ts")).certificateFor(options) : null;
-    if (certificate) closers.push(certificate.remove);
-
-    const access = { credentials: { account, apiKey, apiSecret }, caPath: certificate?.caPath ?? null };
-    const service: Service = {
-      settings,
-      clock,
-      variations,
-      store: quotas.limit(store, quotaError),
-      addPlatform,
-      pageSize: options.pageSize ?? 1000,
-      tokenSeconds: options.tokenSeconds ?? 86_400,
-    };
-    const faults = new FaultList();
-    const requests = new RequestLog<RequestRecord>();
-    const control: SecControl = {
-      ...makeControl<Fault, ActiveFault, RequestRecord>({
-        ...documents,
-        kind: "sec",
-        store,
-        clock,
-        faults,
-        requests,
-        words: requestWords,
-        quotas,
-        variations,
-        transient: [accessTokensName],
-        begin,
-        seed: seed?.document,
-        variables: () => secVariables({ url, ...access }),
-        secretVariables: ["SEC_API_SECRET"],
-        terraformObject,
-        attributeNames: () => readAttributeNames(attributeNames),
-      }),
-      expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
-    };
-    const app = buildServer({
-      service,
-      control,
-      traffic: {
-        faults,
-        requests,
-        recordBodies: options.recordBodies ?? false,
-        secretCollections: [agentAccessTokens.name],
-        log,
-        requestIds: options.requestIds,
-      },
-      rateLimit: options.ratePerMinute === undefined ? null : new RateLimit(options.ratePerMinute),
-      callers: callersOf([listen, ...(options.allowHosts ?? [])], certificate?.cert),
-      console,
-      tls: certificate,
-    });
-    closers.push(() => app.close());
-    const url = `${certificate ? "https" : "http"}://${hostAndPort(await listenOn(app, listen, port))}`;
-
-    return { url, ...access, control, close };
-  } catch (cause) {
-    await close();
-    throw cause;
-  }
+/** Opens the store, whose initial objects are those of the seed. */
+async function openObjects({
+  options: { data, seed: seedOption },
+  organization,
+  credentials: { apiKey, apiSecret },
+  documents,
+  log,
+}: {
+  readonly options: SecLocalApiOptions;
+  readonly organization: Organization;
+  readonly credentials: SecLocalApi["credentials"];
+  readonly documents: DocumentOptions;
+  readonly log: ReturnType<typeof makeLog>;
+}) {
+  const begin = (transaction: Transaction, isNew = true) => {
+    if (isNew) addPlatform(transaction, organization.accounts[0]);
+    putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
+  };
+  const isNew = (reader: Reader) => collections.every(({ name }) => reader.list(name).length === 0);
+  const seed = await seedOf(seedOption);
+  const store = await openStore({ data, format: recordFormat, log, seed, documents, isNew, begin });
+  return { store, begin, seed: seed?.document };
 }
 
 function organizationOf(account: string, subaccounts?: readonly string[]): Organization {

@@ -1,6 +1,7 @@
 import { status } from "@grpc/grpc-js";
 import { callersOf } from "../callers.ts";
 import { LocalApiClock } from "../clock.ts";
+import { type Closers, startOrClose } from "../closers.ts";
 import { readAttributeNames } from "../control/attribute-names.ts";
 import { ControlledCollections } from "../control/collections.ts";
 import { Quotas } from "../control/quotas.ts";
@@ -39,110 +40,111 @@ export type { ActiveFault, Fault } from "./rpc/faults.ts";
 export { secondAccountId } from "./seed/accounts.ts";
 
 /** Starts a local API. Throws a `StartupError` for problems that the user can correct. */
-export async function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promise<VdbLocalApi> {
-  const { data, listen: host = "127.0.0.1", recordBodies = false, console = true } = options;
-  const clock = new LocalApiClock(options.clock ?? Date.now);
-  const log = makeLog(options.log, options.logFormat);
-  const accountId = (options.accountId ?? demoCredentials.accountId).toLowerCase();
-  const { apiKey = demoCredentials.apiKey, permissions, phaseSeconds } = options;
-  const closers: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+export function startVdbLocalApi(options: VdbLocalApiOptions = {}): Promise<VdbLocalApi> {
+  return startOrClose((closers) => start(options, closers));
+}
+
+async function start(options: VdbLocalApiOptions, closers: Closers): Promise<VdbLocalApi> {
+  const { listen: host = "127.0.0.1" } = options;
+  const settings = settingsOf(options);
+  const { accountId, apiKey, strict, phaseMs, clock, log } = settings;
+  const controlled = new ControlledCollections(collections);
+  const quotas = new Quotas(controlled, options.quotas);
+  const variations = new Variations(options.variations);
+  const { store, ...objects } = await openObjects(options, settings, controlled, closers);
+  const certificate = options.certificate
+    ? { ...options.certificate, caPath: null, remove: async () => {} }
+    : await (await import("../tls.ts")).certificateFor(options);
+  closers.add(certificate.remove);
+  const { key, cert, caPath } = certificate;
+  const access = { credentials: { accountId, apiKey }, caPath };
+
+  const faults = new FaultList();
+  const requests = new RequestLog<CallRecord>();
+  const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
+    ...objects,
+    kind: "vdb",
+    ...{ store, clock, faults, requests, words: callWords, quotas, variations },
+    variables: () => vdbVariables({ target: hostAndPort(listener.address, local), ...access }),
+    secretVariables: ["VDB_API_KEY"],
+    terraformObject,
+    attributeNames: () => readAttributeNames(attributeNames),
+  });
+  closers.add(settleForListeners(control, store, log));
+
+  const stop = new AbortController();
+  const { recordBodies = false } = options;
+  const limited = { ...quotas.limit(store, quotaError), settle: store.settle };
+  const common = { strict, faults, requests, recordBodies, clock, phaseMs, log, variations };
+  const address = { port: options.port ?? 0, host, key, cert };
+  const listener = await listen(allMethods, { ...common, store: limited, stopping: stop.signal }, address);
+  closers.add(() => listener.close());
+  const controlServer = await startControlServer(control, {
+    port: options.controlPort ?? 0,
+    host,
+    callers: callersOf([host, ...(options.allowHosts ?? [])], cert),
+    console: options.console ?? true,
+  });
+  closers.add(() => controlServer.close());
+  closers.add(async () => stop.abort());
+
+  return {
+    target: hostAndPort(listener.address, local),
+    controlUrl: `http://${hostAndPort(controlServer.address, local)}`,
+    ...access,
+    control,
+    close: () => closers.close(),
   };
+}
 
-  try {
-    const begin = (transaction: Transaction, isNew = true) => {
-      if (isNew) seedObjects(transaction, accountId);
-      putMainKey(transaction, { id: apiKey, email: owner, permissions: permissions && [...permissions] });
-    };
-    const isNew = (reader: Reader) => !accounts.get(reader, accountId);
-    // In reality the customer runs the commands that bootstrap an environment. The local API pretends that they run immediately,
-    // so that an environment does not change on its own later.
-    const phaseMs: PhaseMs = ({ name }) => (phaseSeconds ?? (name === environments.name ? 0 : 1)) * 1000;
-    const strict = options.lenient !== true;
-    const controlled = new ControlledCollections(collections);
-    const quotas = new Quotas(controlled, options.quotas);
-    const variations = new Variations(options.variations);
-    const create = createFrom({ accountId, email: owner, clock, phaseMs, strict });
-    const documents = { api: "vdb", collections: controlled, create };
-    const seed = await seedOf(options.seed);
-    const stored = await openStore({ data, format: recordFormat, log, seed, documents, isNew, begin });
-    closers.push(() => stored.close());
+/** Returns the settings of a local API, with their defaults. */
+function settingsOf(options: VdbLocalApiOptions) {
+  const { apiKey = demoCredentials.apiKey, phaseSeconds } = options;
+  // In reality the customer runs the commands that bootstrap an environment. The local API pretends that they run immediately,
+  // so that an environment does not change on its own later.
+  const phaseMs: PhaseMs = ({ name }) => (phaseSeconds ?? (name === environments.name ? 0 : 1)) * 1000;
+  return {
+    accountId: (options.accountId ?? demoCredentials.accountId).toLowerCase(),
+    apiKey,
+    strict: options.lenient !== true,
+    phaseMs,
+    clock: new LocalApiClock(options.clock ?? Date.now),
+    log: makeLog(options.log, options.logFormat),
+  };
+}
 
-    const certificate = options.certificate
-      ? { ...options.certificate, caPath: null, remove: async () => {} }
-      : await (await import("../tls.ts")).certificateFor(options);
-    closers.push(certificate.remove);
-    const access = { credentials: { accountId, apiKey }, caPath: certificate.caPath };
+/** Opens the store, whose initial objects are those of the seed. */
+async function openObjects(
+  { data, permissions, seed: seedOption }: VdbLocalApiOptions,
+  { accountId, apiKey, strict, phaseMs, clock, log }: ReturnType<typeof settingsOf>,
+  controlled: ControlledCollections,
+  closers: Closers,
+) {
+  const begin = (transaction: Transaction, isNew = true) => {
+    if (isNew) seedObjects(transaction, accountId);
+    putMainKey(transaction, { id: apiKey, email: owner, permissions: permissions && [...permissions] });
+  };
+  const isNew = (reader: Reader) => !accounts.get(reader, accountId);
+  const create = createFrom({ accountId, email: owner, clock, phaseMs, strict });
+  const documents = { api: "vdb", collections: controlled, create };
+  const seed = await seedOf(seedOption);
+  const stored = await openStore({ data, format: recordFormat, log, seed, documents, isNew, begin });
+  closers.add(() => stored.close());
+  const store = transitionStore(stored, allTransitions, { now: () => clock.now(), phaseMs });
+  return { ...documents, begin, seed: seed?.document, store };
+}
 
-    const store = transitionStore(stored, allTransitions, { now: () => clock.now(), phaseMs });
-    const faults = new FaultList();
-    const requests = new RequestLog<CallRecord>();
-    const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
-      ...documents,
-      kind: "vdb",
-      store,
-      clock,
-      faults,
-      requests,
-      words: callWords,
-      quotas,
-      variations,
-      begin,
-      seed: seed?.document,
-      variables: () => vdbVariables({ target: hostAndPort(listener.address, local), ...access }),
-      secretVariables: ["VDB_API_KEY"],
-      terraformObject,
-      attributeNames: () => readAttributeNames(attributeNames),
-    });
-
-    // While a client listens to events, no call may arrive that would carry out the state transitions.
-    const pulse = setInterval(() => {
-      if (control.events.listeners > 0) store.settle().catch((error) => log.message(String(error)));
-    }, 500);
-    pulse.unref();
-    closers.push(async () => clearInterval(pulse));
-
-    const stop = new AbortController();
-    const { key, cert } = certificate;
-    const listener = await listen(
-      allMethods,
-      {
-        store: { ...quotas.limit(store, quotaError), settle: store.settle },
-        strict,
-        faults,
-        requests,
-        recordBodies,
-        clock,
-        phaseMs,
-        log,
-        variations,
-        stopping: stop.signal,
-      },
-      { port: options.port ?? 0, host, key, cert },
-    );
-    closers.push(() => listener.close());
-    const controlServer = await startControlServer(control, {
-      port: options.controlPort ?? 0,
-      host,
-      callers: callersOf([host, ...(options.allowHosts ?? [])], cert),
-      console,
-    });
-    const controlUrl = `http://${hostAndPort(controlServer.address, local)}`;
-    closers.push(() => controlServer.close());
-    closers.push(async () => stop.abort());
-
-    return {
-      target: hostAndPort(listener.address, local),
-      controlUrl,
-      ...access,
-      control,
-      close,
-    };
-  } catch (cause) {
-    await close();
-    throw cause;
-  }
+/** Carries out the state transitions while a client listens to events, when no call may arrive that would. Returns a function that ends this. */
+function settleForListeners(
+  control: VdbControl,
+  store: ReturnType<typeof transitionStore>,
+  log: ReturnType<typeof makeLog>,
+): () => Promise<void> {
+  const pulse = setInterval(() => {
+    if (control.events.listeners > 0) store.settle().catch((error) => log.message(String(error)));
+  }, 500);
+  pulse.unref();
+  return async () => clearInterval(pulse);
 }
 
 function quotaError(collection: string, most: number): Error {
