@@ -1,17 +1,25 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { platform } from "../../src/server/combined/platform.ts";
 import { type Terraform, terraformRun } from "../../src/testing/terraform/terraform.ts";
+import { type Ended, install, link, programIn, runNode } from "../scripts/support/packed.ts";
 import { programFolder } from "./support/programs.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const examples = join(root, "examples/from-go");
 const go = join(programFolder, "terraform-provider-time");
 const run = promisify(execFile);
+
+/** The programs that install the release. */
+const clis = [
+  ["the Terraform of all tests", undefined],
+  ["Terraform 1.16", join(programFolder, "terraform-1.16")],
+  ["OpenTofu", join(programFolder, "tofu")],
+] as const;
 
 /** The resources that move, in the order of docs/from-another-provider.md. */
 const moved = ["static", "offset", "sleep"] as const;
@@ -65,7 +73,7 @@ export default provider({
 });
 `;
 
-/** The text of tfnode.config.ts. An import of time_sleep succeeds for any durations, as if the object existed. */
+/** The text of tfnode.config.ts. An import of time_sleep succeeds for any durations, as if the object existed, with the time as its ID. */
 const config = (hasSleep: boolean) => `
 import type { Config } from "@tfnode/cli";
 
@@ -73,7 +81,7 @@ export default {
   name: "time",
   address: "example/time",
   version: "0.1.0",
-  check: { api: false${hasSleep ? ", resources: { sleep: { mayExist: true } }" : ""} },
+  check: { api: false${hasSleep ? ', resources: { sleep: { mayExist: true, importIgnore: ["id"] } }' : ""} },
 } satisfies Config;
 `;
 
@@ -87,14 +95,9 @@ describe("a published provider in Go whose resources move one by one", function 
 
   before(async () => {
     project = await realpath(await mkdtemp(join(tmpdir(), "tfnode-from-go-")));
-    for (const name of ["@tfnode/framework", "@tfnode/cli", "@types/node", "typescript"]) {
-      const place = join(project, "node_modules", name);
-      await mkdir(join(place, ".."), { recursive: true });
-      const source = name.startsWith("@tfnode/")
-        ? name.replace("@tfnode", "packages")
-        : `node_modules/${name}`;
-      await symlink(join(root, source), place);
-    }
+    // The project has the packages as authors install them.
+    for (const name of ["framework", "cli"] as const) await install(name, project);
+    for (const name of ["@types/node", "typescript"]) await link(name, project);
     await mkdir(join(project, "other"));
     await copyFile(go, join(project, "other/terraform-provider-time"));
     older = await terraformRun({
@@ -110,10 +113,14 @@ describe("a published provider in Go whose resources move one by one", function 
     await rm(project, { recursive: true, force: true });
   });
 
+  async function command(...args: readonly string[]): Promise<Ended> {
+    const program = await programIn(project, "cli", "tfnode");
+    return await runNode(project, [program, ...args], { SOURCE_DATE_EPOCH: "1700000000" });
+  }
+
   async function tfnode(...args: readonly string[]): Promise<string> {
-    const cli = join(root, "packages/cli/lib/cli/main.js");
-    const env = { ...process.env, SOURCE_DATE_EPOCH: "1700000000" };
-    const { stdout } = await run(process.execPath, [cli, ...args], { cwd: project, env });
+    const { code, stdout, stderr } = await command(...args);
+    expect(code, stdout + stderr).to.equal(0);
     return stdout;
   }
 
@@ -198,31 +205,40 @@ describe("a published provider in Go whose resources move one by one", function 
     expect(inTypeScript).to.deep.equal(inGo);
   });
 
-  it("a release for this platform has both programs, and terraform init installs it from a mirror", async () => {
-    const mirror = join(project, "mirror");
-    await tfnode("release", "--small", "--target", platform, "--mirror", mirror);
-    await newer.write({
-      "cli.tfrc": `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`,
-      "versions.tf": 'terraform {\n  required_providers {\n    time = { source = "example/time" }\n  }\n}\n',
-      "main.tf": `${configuration(7)}\noutput "hours" {\n  value = provider::time::duration_parse("90m").minutes\n}\n`,
+  describe("its release for this platform", () => {
+    let mirror: string;
+
+    before(async () => {
+      mirror = join(project, "mirror");
+      await tfnode("release", "--small", "--target", platform, "--mirror", mirror);
     });
-    await rm(join(newer.folder, "terraform.tfstate"));
-    await newer.run(["init"]);
-    await newer.apply();
-    await newer.emptyPlan();
-    const state = await newer.state();
-    expect([...state.keys()]).to.include.members(["time_static.now", "time_rotating.month"]);
-    await expectRejection(tfnode("release", "--small", "--target", "darwin_arm64"));
+
+    for (const [cli, program] of clis) {
+      it(`${cli} installs both programs from a mirror, and objects of both live`, async () => {
+        const user = await terraformRun({ providers: {}, ...(program !== undefined && { program }) });
+        try {
+          await user.write({
+            "cli.tfrc": `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`,
+            "versions.tf":
+              'terraform {\n  required_providers {\n    time = { source = "example/time" }\n  }\n}\n',
+            "main.tf": `${configuration(7)}\noutput "minutes" {\n  value = provider::time::duration_parse("90m").minutes\n}\n`,
+          });
+          await user.run(["init"]);
+          await user.apply();
+          await user.emptyPlan();
+          const state = await user.state();
+          expect([...state.keys()]).to.include.members(["time_static.now", "time_rotating.month"]);
+          await user.destroy();
+        } finally {
+          await user.close();
+        }
+      });
+    }
   });
 
-  /** Expects that a release for a platform without a program of the provider in Go fails, and names it. */
-  async function expectRejection(work: Promise<unknown>): Promise<void> {
-    const error = await work.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    expect(String(Reflect.get(Object(error), "stderr"))).to.contain(
-      "other/terraform-provider-time of the project is no program for darwin_arm64",
-    );
-  }
+  it("a release for a platform without a program of the provider in Go is an error that names it", async () => {
+    const { code, stderr } = await command("release", "--small", "--target", "darwin_arm64");
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("other/terraform-provider-time of the project is no program for darwin_arm64");
+  });
 });

@@ -44,3 +44,15 @@ export async function combinedPrograms(
   }
   return { combined, alone };
 }
+
+/** Builds programs that simulate the providers which the examples of the published provider also use. Returns them by their sources. */
+export async function simulatedPrograms(): Promise<Programs> {
+  const built: Record<string, string> = {};
+  for (const name of ["aws", "null"]) {
+    const output = join(folder, name, `terraform-provider-${name}`);
+    const text = `import { serveSimulated } from "./test/interop/support/combined/simulated.ts";\nserveSimulated("${name}");\n`;
+    await bundleProvider({ root, framework: frameworkOf(root), entry: { text }, output });
+    built[`hashicorp/${name}`] = output;
+  }
+  return built;
+}
