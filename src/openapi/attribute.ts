@@ -190,28 +190,9 @@ function attributeOf(
   annotation: AttributeAnnotation,
   place: Place,
 ): Attribute | null {
-  const isMasked = annotation.returned === undefined && !place.isComputed && mayBeMasked(apiName, described);
-  const members = isMasked ? { ...described, response: undefined } : described;
-  const decisions: Decision[] = [];
-  /** Notes an assumption, unless the annotation states the fact. */
-  const decide = (decided: Omit<Decision, "isOpen">, isOpen = true) => {
-    if (annotation[decided.name] === undefined) decisions.push({ ...decided, isOpen });
-    if (isOpen && (annotation[decided.name] === undefined || annotation.open)) notes.push(decided.reason);
-  };
-  const create = asReturned(members.create, members.response);
-  const update = asReturned(members.update, members.response);
-  const notes: string[] = [];
-  const configured = place.isComputed ? undefined : create;
-  const isSame = !configured || !members.response || sameShape(configured.shape, members.response.shape);
-  const response = isSame ? members.response : undefined;
-  if (!isSame)
-    notes.push("The API returns it in another form than requests have: convert it in fromApi, if necessary.");
-  const shape = (configured ?? response ?? update)?.shape;
-  if (!shape) return null;
-  if (!configured && update && !place.isComputed && update.isRequired === false)
-    notes.push(
-      "Updates take it, but creates do not: to let it be configured, send an update after the create.",
-    );
+  const uses = usesOf(apiName, described, annotation, place);
+  if (!uses) return null;
+  const { configured, update, response, shape } = uses;
   const children = membersOf(
     shape,
     { create: configured, update, response },
@@ -232,84 +213,29 @@ function attributeOf(
   const created = configured && has((child) => child.create !== "never") ? sent(configured) : "never";
   const isUpdated = update !== undefined && has((child) => child.update !== "never");
   if (configured && created === "never") return null;
-  const usual = setByOf(configured, response);
-  // If the API sets what no update changes, a plan that clears it would replace the object again and again. Where any JSON is allowed, an
-  // API may have an empty object for what a create leaves out, and take null for a value of another meaning.
-  const isFilled =
-    usual === "optional" &&
-    isReturned &&
-    ((!isUpdated && annotation.replaces !== false) || shape.kind === "json");
-  // What a configuration does not set of an object with more members belongs to the API.
-  const isStated =
-    annotation.computed === false || annotation.removal !== undefined || shape.isExtended === true;
-  const setBy = usual === "either" && isStated ? "optional" : isFilled && !isStated ? "either" : usual;
-  // Null in a plan of what the API may decide is a value that is not known: it is left out.
-  const inRequest = (one: Sent): Sent => (setBy === "either" && one === "null" ? "optional" : one);
-  // An attribute that only updates accept, and no response contains, would have no meaning.
-  if (!isReturned && !configured) return null;
-  // Elements of sets are identified by their values, so no prior value can be kept for them.
-  if (!isReturned && place.isInSet) return null;
+  // An attribute that only updates accept, and no response contains, would have no meaning. Elements of sets are identified by their values, so
+  // no prior value can be kept for them.
+  if (!isReturned && (!configured || place.isInSet)) return null;
+  const setBy = setterOf(uses, annotation, { isReturned, isUpdated });
   const isText = shape.kind === "string" || shape.kind === "json";
   const isSensitive = annotation.secret ?? (isSecret(apiName, shape) && isText);
-  if (isSensitive)
-    decide({ name: "secret", value: true, reason: "Its name or format is that of a secret." }, false);
-  if (isMasked)
-    decide({
-      name: "returned",
-      value: false,
-      reason:
-        "It is a secret, which most APIs mask in responses, so that changes outside of Terraform are not noticed: if a read has it as it was set, remove notReturned() and map it in fromApi.",
-    });
-  if (!members.response && place.isInResponse && !shape.isWriteOnly && !isSensitive)
-    decide({
-      name: "returned",
-      value: false,
-      reason:
-        "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
-    });
-  if (setBy === "optional" && response && objectIn(shape) === shape)
-    decide({
-      name: "computed",
-      value: false,
-      reason:
-        "By the document, it is null or an object. If the API sets the object where nothing is configured, add computed() and send no null.",
-    });
-  // The comment of the resource names all of these.
-  if (setBy === "either" && annotation.computed === undefined)
-    decisions.push({
-      name: "computed",
-      value: true,
-      reason: "The document does not say whether the API sets it where nothing is configured.",
-      isOpen: true,
-    });
   const isFixed = Boolean(configured) && place.hasUpdate && !isUpdated;
   const isReplaced = Boolean(configured) && place.hasUpdate && (annotation.replaces ?? isFixed);
-  if (isFixed)
-    decide({
-      name: "replaces",
-      value: true,
-      reason:
-        "By the document, no update takes it, so that a change replaces the object, with all that it contains. If an operation changes it, send it there, and remove requiresReplace().",
-    });
+  // Null in a plan of what the API may decide is a value that is not known: it is left out.
+  const inRequest = (one: Sent): Sent => (setBy === "either" && one === "null" ? "optional" : one);
   // A PUT has all attributes; any other update has what it may change.
   const updated = isFixed && annotation.replaces === false ? configured : isUpdated ? update : undefined;
   const isInUpdate = updated !== undefined && (!isReplaced || place.isPut);
   const toUpdate = isInUpdate && (configured || updated.isRequired) ? inRequest(sent(updated)) : "never";
+  const assumed = assumptionsOf(uses, place, { setBy, isSensitive, isFixed });
   return {
-    name,
-    apiName,
-    path,
-    shape,
+    ...{ name, apiName, path, shape, setBy, isReturned, isReplaced, isSensitive },
     members: children,
-    setBy,
     isNullable: response !== undefined && setBy !== "required" && setBy !== "default" && !isAlways(response),
-    isReturned,
     isPromised: isReturned && response !== undefined && isAlways(response),
-    variants: (configured ?? members.response)?.variants ?? null,
+    variants: (configured ?? uses.returned)?.variants ?? null,
     create: inRequest(created),
     update: toUpdate,
-    isReplaced,
-    isSensitive,
     isKept:
       !configured &&
       place.resource !== null &&
@@ -321,10 +247,126 @@ function attributeOf(
       setBy === "optional" &&
       toUpdate === "optional" &&
       (annotation.removal === "error" || (annotation.removal === undefined && !isReturned && !place.isPut)),
-    decisions,
+    decisions: assumed.filter((one) => annotation[one.name] === undefined),
     isOpen: annotation.open === true,
-    notes: [...new Set([...notes, ...(shape.isExtended ? [] : notesOf(shape))])],
+    notes: [
+      ...new Set([...useNotes(uses, place), ...assumptionNotes(assumed, annotation), ...shapeNotes(shape)]),
+    ],
   };
+}
+
+/** The descriptions of a member as its attribute uses them. */
+interface Uses {
+  /** The member that a configuration sets; undefined if only the API decides. */
+  readonly configured: Member | undefined;
+  readonly update: Member | undefined;
+  /** The member of responses, if it has the form of the configured one. */
+  readonly response: Member | undefined;
+  /** The member of responses in any form. */
+  readonly returned: Member | undefined;
+  /** Whether responses probably mask the value. */
+  readonly isMasked: boolean;
+  readonly shape: Shape;
+}
+
+/** Returns the descriptions of a member as its attribute uses them; null if there is nothing to use. */
+function usesOf(
+  apiName: string,
+  described: Views<Member | undefined>,
+  annotation: AttributeAnnotation,
+  place: Place,
+): Uses | null {
+  const isMasked = annotation.returned === undefined && !place.isComputed && mayBeMasked(apiName, described);
+  const returned = isMasked ? undefined : described.response;
+  const configured = place.isComputed ? undefined : asReturned(described.create, returned);
+  const update = asReturned(described.update, returned);
+  const isSame = !configured || !returned || sameShape(configured.shape, returned.shape);
+  const response = isSame ? returned : undefined;
+  const shape = (configured ?? response ?? update)?.shape;
+  return shape ? { configured, update, response, returned, isMasked, shape } : null;
+}
+
+/** Returns notes on what only some of the requests and responses have. */
+function useNotes({ configured, update, response, returned }: Uses, place: Place): readonly string[] {
+  return [
+    ...(returned && !response
+      ? ["The API returns it in another form than requests have: convert it in fromApi, if necessary."]
+      : []),
+    ...(!configured && update && !place.isComputed && !update.isRequired
+      ? ["Updates take it, but creates do not: to let it be configured, send an update after the create."]
+      : []),
+  ];
+}
+
+/** Determines who sets an attribute, as its annotation corrects it. */
+function setterOf(
+  { configured, response, shape }: Uses,
+  annotation: AttributeAnnotation,
+  { isReturned, isUpdated }: { readonly isReturned: boolean; readonly isUpdated: boolean },
+): Attribute["setBy"] {
+  const usual = setByOf(configured, response);
+  // What a configuration does not set of an object with more members belongs to the API.
+  const isStated =
+    annotation.computed === false || annotation.removal !== undefined || shape.isExtended === true;
+  if (isStated) return usual === "either" ? "optional" : usual;
+  // If the API sets what no update changes, a plan that clears it would replace the object again and again. Where any JSON is allowed, an
+  // API may have an empty object for what a create leaves out, and take null for a value of another meaning.
+  const isFilled =
+    usual === "optional" &&
+    isReturned &&
+    ((!isUpdated && annotation.replaces !== false) || shape.kind === "json");
+  return isFilled ? "either" : usual;
+}
+
+/** Returns what is assumed about an attribute, because the document does not say it. */
+function assumptionsOf(
+  { response, returned, isMasked, shape }: Uses,
+  place: Place,
+  is: Pick<Attribute, "setBy" | "isSensitive"> & { readonly isFixed: boolean },
+): readonly Decision[] {
+  const assumed: Decision[] = [];
+  const assume = (name: Decision["name"], value: boolean, reason: string, isOpen = true) =>
+    assumed.push({ name, value, reason, isOpen });
+  if (is.isSensitive) assume("secret", true, "Its name or format is that of a secret.", false);
+  if (isMasked)
+    assume(
+      "returned",
+      false,
+      "It is a secret, which most APIs mask in responses, so that changes outside of Terraform are not noticed: if a read has it as it was set, remove notReturned() and map it in fromApi.",
+    );
+  if (!returned && place.isInResponse && !shape.isWriteOnly && !is.isSensitive)
+    assume(
+      "returned",
+      false,
+      "By the document, no response has it, so that changes outside of Terraform are not noticed: if a read has it, remove notReturned() and map it in fromApi.",
+    );
+  if (is.setBy === "optional" && response && objectIn(shape) === shape)
+    assume(
+      "computed",
+      false,
+      "By the document, it is null or an object. If the API sets the object where nothing is configured, add computed() and send no null.",
+    );
+  if (is.setBy === "either")
+    assume(
+      "computed",
+      true,
+      "The document does not say whether the API sets it where nothing is configured.",
+    );
+  if (is.isFixed)
+    assume(
+      "replaces",
+      true,
+      "By the document, no update takes it, so that a change replaces the object, with all that it contains. If an operation changes it, send it there, and remove requiresReplace().",
+    );
+  return assumed;
+}
+
+/** Returns notes on the assumptions that a person has to confirm. The comment of the resource names all attributes that the API may set. */
+function assumptionNotes(assumed: readonly Decision[], annotation: AttributeAnnotation): readonly string[] {
+  return assumed
+    .filter(({ name, value, isOpen }) => isOpen && !(name === "computed" && value))
+    .filter(({ name }) => annotation[name] === undefined || annotation.open)
+    .map(({ reason }) => reason);
 }
 
 /** Returns a member of a request that may have several forms, or any, in the form that responses have. */
@@ -437,8 +479,9 @@ function mayBeMasked(apiName: string, { create, response }: Views<Member | undef
   return ["required", "optional"].includes(setByOf(create, response));
 }
 
-/** Returns the notes of a shape and of its members. */
-function notesOf(shape: Shape): readonly string[] {
+/** Returns the notes of a shape and of its elements; none for an object with more members than described. */
+function shapeNotes(shape: Shape): readonly string[] {
+  if (shape.isExtended) return [];
   const own = shape.notes.map((note) => `The document says that it ${note}.`);
   const isUnused = shape.default !== undefined && standardOf(shape) === undefined && shape.kind !== "json";
   const standard = isUnused ? [`Its default, ${JSON.stringify(shape.default)}, is left to the API.`] : [];
