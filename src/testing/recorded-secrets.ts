@@ -72,143 +72,211 @@ const shortestLearned = 6;
 const shortestIssued = 8;
 
 /** Returns the masks of a recording. */
-export function recordedSecrets({
-  secrets = [],
-  secretNames = [],
-  keptNames = [],
-}: KnownSecrets): RecordedSecrets {
-  const [named, kept] = [secretNames, keptNames].map(
-    (names) => new Set(names.map((name) => name.toLowerCase())),
-  );
-  const isSecret = (name: string, isParameter = false): boolean => {
-    if (kept?.has(name.toLowerCase())) return false;
-    if (named?.has(name.toLowerCase())) return true;
+export function recordedSecrets(known: KnownSecrets): RecordedSecrets {
+  return new Masks(known);
+}
+
+/** The names that a recording masks, and those that it keeps. */
+class SecretNames {
+  readonly #named: ReadonlySet<string>;
+  readonly #kept: ReadonlySet<string>;
+
+  constructor({ secretNames = [], keptNames = [] }: KnownSecrets) {
+    this.#named = new Set(secretNames.map((name) => name.toLowerCase()));
+    this.#kept = new Set(keptNames.map((name) => name.toLowerCase()));
+  }
+
+  isKept(name: string): boolean {
+    return this.#kept.has(name.toLowerCase());
+  }
+
+  isSecret(name: string, isParameter = false): boolean {
+    if (this.isKept(name)) return false;
+    if (this.#named.has(name.toLowerCase())) return true;
     const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
     if (inNames.test(plain) || lastWords.test(name)) return true;
     return wholeNames.test(plain) && (isParameter || !onlyParameters.test(plain));
-  };
+  }
+}
 
-  const learned = new Set<string>();
-  const learn = (secret: string): typeof masked => {
-    if (secret.length >= shortestLearned && secret !== masked) learned.add(secret);
+class Masks implements RecordedSecrets {
+  readonly #names: SecretNames;
+  readonly #secrets: readonly string[];
+  readonly #learned = new Set<string>();
+
+  constructor(known: KnownSecrets) {
+    this.#names = new SecretNames(known);
+    this.#secrets = known.secrets ?? [];
+  }
+
+  learnHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): void {
+    for (const [name, given] of Object.entries(headers)) {
+      for (const header of [given ?? ""].flat()) {
+        if (credentialHeaders.test(name) || this.#names.isSecret(name.replace(/^x-/, "")))
+          for (const secret of credentialsIn(name, header)) this.#learn(secret);
+      }
+    }
+  }
+
+  body(bytes: Uint8Array): unknown {
+    if (bytes.length === 0) return undefined;
+    const whole = textIn(bytes);
+    const json = jsonIn(whole);
+    // A JSON string represents text that is not JSON, so actual JSON strings keep their quotes.
+    if (json === undefined) return this.#plain(whole);
+    return typeof json === "string" ? this.#hide(whole) : this.value(json);
+  }
+
+  text(given: string): string {
+    return this.#hide(this.#assignments(this.#parameters(this.#users(given))));
+  }
+
+  value(given: unknown): unknown {
+    return this.#member(given, "", false);
+  }
+
+  readonly #learn = (secret: string): typeof masked => {
+    if (secret.length >= shortestLearned && secret !== masked) this.#learned.add(secret);
     return masked;
   };
-  const redacted = (text: string) => redact(text, [...secrets, ...learned]).replaceAll("(redacted)", masked);
-  const hide = (text: string) => strayText(redacted(text)).replaceAll("(redacted)", masked);
 
-  const text = (given: string): string => {
-    const withoutUsers = given
+  #redacted(text: string): string {
+    return redact(text, [...this.#secrets, ...this.#learned]).replaceAll("(redacted)", masked);
+  }
+
+  #hide(text: string): string {
+    return strayText(this.#redacted(text)).replaceAll("(redacted)", masked);
+  }
+
+  /** Masks the passwords and tokens in front of the hosts of URLs and of addresses such as `user:password@tcp(host)`. */
+  #users(given: string): string {
+    return given
       .replaceAll(
         /(:\/\/)([^/?#\s:@]*):([^/?#\s@]+)@/g,
-        (_, lead: string, user: string, password: string) => `${lead}${user}:${learn(decoded(password))}@`,
+        (_, lead: string, user: string, password: string) =>
+          `${lead}${user}:${this.#learn(decoded(password))}@`,
       )
       .replaceAll(
         /(:\/\/)([^/?#\s:@]{16,})@/g,
-        (_, lead: string, token: string) => `${lead}${learn(decoded(token))}@`,
+        (_, lead: string, token: string) => `${lead}${this.#learn(decoded(token))}@`,
       )
       .replaceAll(
         /(?<=^|[\s"'/=])([^\s"'/:@]+):([^\s"'/@]+)@(?=(?:tcp|unix)\()/g,
-        (_, user: string, password: string) => `${user}:${learn(password)}@`,
+        (_, user: string, password: string) => `${user}:${this.#learn(password)}@`,
       );
-    const withoutParameters = withoutUsers.replaceAll(
+  }
+
+  /** Masks the parameters of URLs. */
+  #parameters(given: string): string {
+    return given.replaceAll(
       /([?&;#])\s*([^=&;#?/\s]+)=([^&;#"'<>\r\n]*)/g,
       (all: string, lead: string, name: string, value: string) => {
         const plain = decoded(value);
         const isIssued = issuedParameters.test(name) && isNoWord(plain) && plain.length >= shortestIssued;
-        if (isIssued || isSecret(decoded(name), true)) return `${lead}${name}=${learn(plain)}`;
+        if (isIssued || this.#names.isSecret(decoded(name), true))
+          return `${lead}${name}=${this.#learn(plain)}`;
         // A parameter may contain a URL or JSON.
-        const inner = plain === value ? value : nested(plain);
+        const inner = plain === value ? value : this.#nested(plain);
         return inner === plain ? all : `${lead}${name}=${encodeURIComponent(inner)}`;
       },
     );
-    return hide(assignments(withoutParameters));
-  };
+  }
 
   /** Masks what a text in any language assigns to the name of a secret, schemes of authorization, and private keys. */
-  const assignments = (given: string): string =>
-    given
-      .replaceAll(/-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*-----|$)/g, learn)
-      .replaceAll(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, learn)
+  #assignments(given: string): string {
+    return given
+      .replaceAll(
+        /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*-----|$)/g,
+        this.#learn,
+      )
+      .replaceAll(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, this.#learn)
       .replaceAll(
         /\b(authorization["']?\s*[:=]\s*["']?[A-Za-z][\w-]*[ \t]+)([^\s"',;]+)/gi,
-        (all: string, lead: string, secret: string) => (isNoWord(secret) ? `${lead}${learn(secret)}` : all),
+        (all: string, lead: string, secret: string) =>
+          isNoWord(secret) ? `${lead}${this.#learn(secret)}` : all,
       )
       .replaceAll(
         /(--([A-Za-z][\w-]*)[ \t]+|\blogin[ \t]+\S+\s+(password)[ \t]+)(["']?)([^\s"'-][^\s"']*)\4/g,
         (all: string, lead: string, option: string = "", word: string = "", quote: string, secret: string) =>
-          isSecret(option + word) ? `${lead}${quote}${learn(secret)}${quote}` : all,
+          this.#names.isSecret(option + word) ? `${lead}${quote}${this.#learn(secret)}${quote}` : all,
       )
       .replaceAll(
         /^([ \t]*)(?:- )?(["']?)([A-Za-z][\w.-]*)\2:[ \t]*[|>][-+\d]*[ \t]*\n((?:\1[ \t]+[^\n]*\n?|[ \t]*\n)+)/gm,
         (all: string, _indent: string, _quote: string, name: string, block: string) => {
-          if (!isSecret(name)) return all;
-          for (const line of block.split("\n")) learn(line.trim());
+          if (!this.#names.isSecret(name)) return all;
+          for (const line of block.split("\n")) this.#learn(line.trim());
           return all.replace(block, block.replaceAll(/[^\s].*/g, masked));
         },
       )
       .replaceAll(
         /\b(Bearer|Basic|Token)(\s+)([\w.~+/=-]{6,})/gi,
         (all: string, scheme: string, blank: string, secret: string) =>
-          isNoWord(secret) ? `${scheme}${blank}${learn(secret)}` : all,
+          isNoWord(secret) ? `${scheme}${blank}${this.#learn(secret)}` : all,
       )
       .replaceAll(
         /(?<![\w.-])(["']?)([\w.-]+)\1(\s*(?:=>|:=|[:=])\s*)(?:"((?:[^"\\\r\n]|\\.)+)"|'([^'\r\n]+)'|([^\s"',;&(){}[\]<>]+))/g,
         (all: string, quote: string, name: string, equals: string, ...values: string[]) => {
           const [double, single, bare = ""] = values;
           const secret = double ?? single ?? bare;
-          if (!isSecret(name) || (secret === bare && !isNoWord(bare))) return all;
+          if (!this.#names.isSecret(name) || (secret === bare && !isNoWord(bare))) return all;
           const around = double !== undefined ? '"' : single !== undefined ? "'" : "";
-          return `${quote}${name}${quote}${equals}${around}${learn(secret)}${around}`;
+          return `${quote}${name}${quote}${equals}${around}${this.#learn(secret)}${around}`;
         },
       );
+  }
 
-  const value = (given: unknown, name = "", isInside = false): unknown => {
-    if (isSecret(name) || (isInside && !descriptive.test(name))) {
-      if (isNumber(given) || (typeof given === "string" && given !== "")) return learn(String(given));
+  /** Masks the value of a member; `isInside` of a value that is itself the member of a secret. */
+  #member(given: unknown, name: string, isInside: boolean): unknown {
+    const isSecret = this.#names.isSecret(name);
+    if (isSecret || (isInside && !descriptive.test(name))) {
+      if (isNumber(given) || (typeof given === "string" && given !== "")) return this.#learn(String(given));
     }
     // The attribute of a kept value may be sensitive.
-    if (typeof given === "string") return kept?.has(name.toLowerCase()) ? redacted(given) : nested(given);
-    const inside = isInside || (isSecret(name) && typeof given === "object");
-    if (isNamedText(given) && isSecret(given[0])) return [given[0], learn(given[1])];
-    if (Array.isArray(given)) return given.map((one) => value(one, isSecret(name) ? name : "", inside));
+    if (typeof given === "string")
+      return this.#names.isKept(name) ? this.#redacted(given) : this.#nested(given);
+    const inside = isInside || (isSecret && typeof given === "object");
+    if (isNamedText(given) && this.#names.isSecret(given[0])) return [given[0], this.#learn(given[1])];
+    if (Array.isArray(given)) return given.map((one) => this.#member(one, isSecret ? name : "", inside));
     if (typeof given !== "object" || given === null || isNumber(given)) return given;
     const entries = Object.entries(given);
     const isPair = entries.some(
-      ([member, part]) => pairNames.test(member) && typeof part === "string" && isSecret(part),
+      ([member, part]) => pairNames.test(member) && typeof part === "string" && this.#names.isSecret(part),
     );
     return Object.fromEntries(
       entries.map(([member, part]) => {
         const isValue = isPair && pairValues.test(member);
-        return [hide(member), value(part, isValue ? "secret" : member, inside)];
+        return [this.#hide(member), this.#member(part, isValue ? "secret" : member, inside)];
       }),
     );
-  };
+  }
 
   /** Masks a text that may contain JSON. */
-  const nested = (given: string): string => {
+  #nested(given: string): string {
     const json = /^\s*[[{]/.test(given) ? jsonIn(given) : undefined;
-    return json === undefined ? text(given) : exactJson.stringify(value(json));
-  };
+    return json === undefined ? this.text(given) : exactJson.stringify(this.value(json));
+  }
 
   /** Masks a body that is not JSON: lines of JSON, parts of a form, XML, or parameters. */
-  const plain = (whole: string): string => {
+  #plain(whole: string): string {
     const lines = whole.split("\n");
     if (lines.length > 1 && lines.every((line) => line.trim() === "" || /^\s*[[{]/.test(line)))
-      return lines.map(nested).join("\n");
-    if (/^--\S+\r?\n/.test(whole)) return hide(parts(whole));
-    if (/^\s*</.test(whole)) return text(xml(whole));
-    return text(`?${whole}`).slice(1);
-  };
+      return lines.map((line) => this.#nested(line)).join("\n");
+    if (/^--\S+\r?\n/.test(whole)) return this.#hide(this.#parts(whole));
+    if (/^\s*</.test(whole)) return this.text(this.#xml(whole));
+    return this.text(`?${whole}`).slice(1);
+  }
 
-  const parts = (whole: string) =>
-    whole.replaceAll(
+  /** Masks the secret parts of a form. */
+  #parts(whole: string): string {
+    return whole.replaceAll(
       /(\bname="?([^";\r\n]+)"?[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)([\s\S]*?)(?=\r?\n--)/gi,
       (_, lead: string, name: string, content: string) =>
-        `${lead}${isSecret(name) ? learn(content) : plain(content)}`,
+        `${lead}${this.#names.isSecret(name) ? this.#learn(content) : this.#plain(content)}`,
     );
+  }
 
   /** Masks the texts of secret elements, of values in pairs of elements, and the attributes of tags. */
-  const xml = (whole: string): string => {
+  #xml(whole: string): string {
     const open: XmlElement[] = [];
     return whole.replaceAll(xmlParts, (part, closed?: string, opened?: string, attributes = "") => {
       const inner = open.at(-1);
@@ -222,43 +290,23 @@ export function recordedSecrets({
         const local = opened.slice(opened.lastIndexOf(":") + 1);
         const [, called = ""] = /\b(?:name|key|id)\s*=\s*["']([^"']*)["']/i.exec(attributes) ?? [];
         const isValue = inner?.hasSecretName === true && xmlValues.test(local);
-        const isMasked = inner?.isMasked === true || isValue || isSecret(local) || isSecret(called);
+        const isMasked =
+          inner?.isMasked === true || isValue || this.#names.isSecret(local) || this.#names.isSecret(called);
         if (!attributes.endsWith("/")) open.push({ name: opened, isMasked });
         return part.replaceAll(
           /(?<![\w.:-])([\w.:-]+)(\s*=\s*)(["'])([^"'<]*)\3/g,
           (all: string, name: string, equals: string, quote: string, content: string) =>
-            isSecret(name) || (isSecret(called) && pairValues.test(name))
-              ? `${name}${equals}${quote}${learn(fromXml(content))}${quote}`
+            this.#names.isSecret(name) || (this.#names.isSecret(called) && pairValues.test(name))
+              ? `${name}${equals}${quote}${this.#learn(fromXml(content))}${quote}`
               : all,
         );
       }
       const content = fromXml(withoutCdata(part));
-      if (inner?.isMasked && content.trim() !== "" && !part.startsWith("<!--")) return learn(content);
-      if (outer && inner && xmlNames.test(inner.name)) outer.hasSecretName = isSecret(content);
+      if (inner?.isMasked && content.trim() !== "" && !part.startsWith("<!--")) return this.#learn(content);
+      if (outer && inner && xmlNames.test(inner.name)) outer.hasSecretName = this.#names.isSecret(content);
       return part;
     });
-  };
-
-  return {
-    learnHeaders(headers) {
-      for (const [name, given] of Object.entries(headers)) {
-        for (const header of [given ?? ""].flat()) {
-          if (credentialHeaders.test(name) || isSecret(name.replace(/^x-/, "")))
-            for (const secret of credentialsIn(name, header)) learn(secret);
-        }
-      }
-    },
-    text,
-    value: (given) => value(given),
-    body(bytes) {
-      if (bytes.length === 0) return undefined;
-      const whole = textIn(bytes);
-      const json = jsonIn(whole);
-      // A JSON string represents text that is not JSON, so actual JSON strings keep their quotes.
-      if (json === undefined) return plain(whole);
-      return typeof json === "string" ? hide(whole) : value(json);
-    },
-  };
+  }
 }
 
 /** Reports whether a text equals a recorded one, with any text in its masked parts. A masked number is a string. */
