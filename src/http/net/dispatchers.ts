@@ -49,9 +49,8 @@ export function createDispatchers(options: {
   readonly authorities?: Authorities | undefined;
   readonly clientCertificate?: ClientCertificate | undefined;
 }) {
-  const { environment, clock, limits, addressing, authorities, clientCertificate } = options;
-  const { connectTimeoutMs: timeout, largestHeaders: maxHeaderSize } = limits;
-  const used = new Map<string, Use<Promise<Dispatcher>>>();
+  const { environment, addressing, authorities, clientCertificate } = options;
+  const connections = new Connections(options);
   const security = memoize(async () => {
     const [{ securityOf }, { noSystemPlaces }] = await Promise.all([
       import("./security.ts"),
@@ -69,41 +68,6 @@ export function createDispatchers(options: {
     return isSecure ? (await security()).context() : undefined;
   }
 
-  function shared(
-    name: string,
-    secureContext: SecureContext | undefined,
-    make: (connecting: Connecting) => Promise<Dispatcher>,
-  ): Promise<Dispatcher> {
-    // A traced command has connections of its own, whose opening is a part of its requests.
-    const isTraced = currentSpan() !== undefined;
-    const key = JSON.stringify([name, isTraced, timeout, maxHeaderSize, idOf(secureContext), idOf(clock)]);
-    // Set, because Node's own default is to accept any certificate if NODE_TLS_REJECT_UNAUTHORIZED is 0.
-    const checked = { rejectUnauthorized: true };
-    const connecting = { timeout, ...keepAlive, ...checked, ...(secureContext && { secureContext }) };
-    const use = used.get(key) ?? pools.use(key, () => make(connecting));
-    used.set(key, use);
-    return use.value;
-  }
-
-  function direct(trusted: SecureContext | undefined): Promise<Dispatcher> {
-    const isTraced = currentSpan() !== undefined;
-    return shared("direct", trusted, async (connecting) => {
-      // Loaded here, because a plan of new objects sends no request.
-      const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
-      const connect = isTraced
-        ? (await import("./traced-connector.ts")).tracedConnector(connecting)
-        : connecting;
-      return new Agent({ maxHeaderSize, connect });
-    });
-  }
-
-  function tunnel(proxy: ChosenProxy, trusted: SecureContext | undefined): Promise<Dispatcher> {
-    return shared(`${proxy.variable}=${proxy.url.href}`, trusted, async (connecting) => {
-      const { createTunnel } = await import("./tunnel.ts");
-      return createTunnel(proxy, { clock, maxHeaderSize, connecting });
-    });
-  }
-
   return {
     async routeTo(url: URL): Promise<Route> {
       const { origin } = url;
@@ -111,12 +75,13 @@ export function createDispatchers(options: {
       const server = serverAt(url, addressing, clientCertificate !== undefined);
       const trusted = await trustFor(url, proxy?.url);
       const plain = { origin, pathPrefix: "", headers: {}, trusted };
-      if (proxy === null) return { ...plain, dispatcher: await direct(trusted), peerOf: () => server };
+      if (proxy === null)
+        return { ...plain, dispatcher: await connections.direct(trusted), peerOf: () => server };
       const before = proxyPeer(proxy);
       if (url.protocol === "https:" || proxy.url.protocol === "socks5:") {
         // The tunnel itself reports errors of a proxy that speaks HTTP.
         const peerOf = (cause: unknown) => (isOfSocks(proxy, cause) ? before : server);
-        return { ...plain, dispatcher: await tunnel(proxy, trusted), peerOf };
+        return { ...plain, dispatcher: await connections.through(proxy, trusted), peerOf };
       }
       const authorization = proxyAuthorization(proxy.url);
       const headers = {
@@ -124,7 +89,12 @@ export function createDispatchers(options: {
         ...(authorization && { "Proxy-Authorization": authorization }),
       };
       const address = { origin: proxy.url.origin, pathPrefix: origin, headers, trusted };
-      return { ...address, dispatcher: await direct(trusted), peerOf: () => before, reader: before };
+      return {
+        ...address,
+        dispatcher: await connections.direct(trusted),
+        peerOf: () => before,
+        reader: before,
+      };
     },
 
     /** Reports whether a failed request may succeed on another route, which trusts more authorities. */
@@ -138,11 +108,63 @@ export function createDispatchers(options: {
     },
 
     /** Leaves the connections to other clients. */
-    release(): void {
-      for (const { release } of used.values()) release();
-      used.clear();
-    },
+    release: () => connections.release(),
   };
+}
+
+/** The connections that a client uses. */
+class Connections {
+  readonly #options: { readonly clock: Clock; readonly limits: Limits };
+  readonly #used = new Map<string, Use<Promise<Dispatcher>>>();
+
+  constructor(options: { readonly clock: Clock; readonly limits: Limits }) {
+    this.#options = options;
+  }
+
+  direct(trusted: SecureContext | undefined): Promise<Dispatcher> {
+    const { largestHeaders: maxHeaderSize } = this.#options.limits;
+    const isTraced = currentSpan() !== undefined;
+    return this.#shared("direct", trusted, async (connecting) => {
+      // Loaded here, because a plan of new objects sends no request.
+      const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
+      const connect = isTraced
+        ? (await import("./traced-connector.ts")).tracedConnector(connecting)
+        : connecting;
+      return new Agent({ maxHeaderSize, connect });
+    });
+  }
+
+  through(proxy: ChosenProxy, trusted: SecureContext | undefined): Promise<Dispatcher> {
+    const { clock, limits } = this.#options;
+    return this.#shared(`${proxy.variable}=${proxy.url.href}`, trusted, async (connecting) => {
+      const { createTunnel } = await import("./tunnel.ts");
+      return createTunnel(proxy, { clock, maxHeaderSize: limits.largestHeaders, connecting });
+    });
+  }
+
+  #shared(
+    name: string,
+    secureContext: SecureContext | undefined,
+    make: (connecting: Connecting) => Promise<Dispatcher>,
+  ): Promise<Dispatcher> {
+    const { clock, limits } = this.#options;
+    const { connectTimeoutMs: timeout, largestHeaders } = limits;
+    // A traced command has connections of its own, whose opening is a part of its requests.
+    const isTraced = currentSpan() !== undefined;
+    const key = JSON.stringify([name, isTraced, timeout, largestHeaders, idOf(secureContext), idOf(clock)]);
+    // Set, because Node's own default is to accept any certificate if NODE_TLS_REJECT_UNAUTHORIZED is 0.
+    const checked = { rejectUnauthorized: true };
+    const connecting = { timeout, ...keepAlive, ...checked, ...(secureContext && { secureContext }) };
+    const use = this.#used.get(key) ?? pools.use(key, () => make(connecting));
+    this.#used.set(key, use);
+    return use.value;
+  }
+
+  /** Leaves the connections to other clients. */
+  release(): void {
+    for (const { release } of this.#used.values()) release();
+    this.#used.clear();
+  }
 }
 
 /** Adds the unreadable authorities that the environment names to an error about an untrusted certificate. */

@@ -55,107 +55,166 @@ export function createTransport(options: {
   const { clock, limits } = options;
   const dispatchers = createDispatchers(options);
   const takeSlot = createSlots(limits.connections);
-
-  async function once(sending: Sending, running: Running): Promise<Incoming> {
-    const url = new URL(sending.url);
-    const { method } = sending;
-    let route = await dispatchers.routeTo(url);
-    const attempt = () => {
-      const path = `${route.pathPrefix}${sending.url.slice(url.origin.length)}`;
-      const headers = { ...sending.headers, ...route.headers };
-      const body = sending.body instanceof Upload ? sending.body.parts(running.onUpload) : sending.body;
-      return exchange(
-        route,
-        { origin: route.origin, path, method, headers, body },
-        { ...running, ...limits },
-      );
-    };
-    const incoming = await attempt()
-      .catch(async (error: unknown) => {
-        if (!(await dispatchers.widen(route, error))) throw error;
-        route = await dispatchers.routeTo(url);
-        return attempt();
-      })
-      .catch(async (error: unknown) => {
-        throw await dispatchers.explain(error);
-      });
-    if (route.reader && incoming.status === 407) throw refusal(route.reader, incoming.status);
-    return incoming;
-  }
-
-  const underWay = new Set<() => void>();
+  const underWay = new Set<RequestEnd>();
   let isClosed = false;
 
   return {
     async close() {
       isClosed = true;
-      for (const end of underWay) end();
+      for (const end of underWay) end.leave();
       dispatchers.release();
     },
 
     async send(first, { signal, awaited, streamError }) {
       const progress: Progress = { sent: false };
-      const ending = new AbortController();
-      const end = (kind: "timeout" | "aborted", message: string, cause?: unknown) =>
-        ending.abort(new TransportError(kind, message, { sent: progress.sent, cause }));
-      const timers: (() => void)[] = [];
-      let cancelTimeout = () => {};
-      const startTimeout = (missing: string) => {
-        cancelTimeout();
-        const late = () => end("timeout", `${missing} within ${limits.requestTimeoutMs / 1000} seconds`);
-        cancelTimeout = clock.after(limits.requestTimeoutMs, late);
-      };
-      const giveUp = () => {
-        const stop = () => end("aborted", "stopped before the response arrived", signal?.reason);
-        if (progress.sent && awaited) timers.push(clock.after(limits.graceMs, stop));
-        else stop();
-      };
-      const leave = () => end("aborted", "the client was closed before the response arrived");
-      underWay.add(leave);
-      if (isClosed) leave();
-      if (signal?.aborted) giveUp();
-      signal?.addEventListener("abort", giveUp);
-
+      const end = new RequestEnd({ clock, limits, progress, signal, awaited });
+      underWay.add(end);
+      if (isClosed) end.leave();
+      end.watch();
       let release = () => {};
       const finish = () => {
         release();
-        underWay.delete(leave);
-        signal?.removeEventListener("abort", giveUp);
-        cancelTimeout();
-        for (const cancel of timers) cancel();
+        underWay.delete(end);
+        end.release();
       };
       const streaming = streamError && {
-        onWait: () => startTimeout("no further part of the response"),
-        onPart: () => cancelTimeout(),
+        onWait: () => end.startTimeout("no further part of the response"),
+        onPart: () => end.cancelTimeout(),
         onEnd: finish,
         errorFor: streamError,
       };
-      const onUpload = () => startTimeout("no further part of the body was sent, and no response arrived,");
-      const running = { progress, signal: ending.signal, streaming, onUpload };
+      const onUpload = () =>
+        end.startTimeout("no further part of the body was sent, and no response arrived,");
+      const running = { progress, signal: end.signal, streaming, onUpload };
       let isStream = false;
       try {
-        release = await waiting("slot", () => takeSlot(new URL(first.url).origin, ending.signal));
-        startTimeout("no response");
-        let sending = first;
-        for (let hops = 0; hops <= limits.mostRedirects; hops++) {
-          const incoming = await once(sending, running);
-          const next = followRedirect(sending, incoming.status, incoming.headers.location);
-          if (next === null) {
-            const body = await decodeBody(incoming, limits.largestBody);
-            isStream = !Buffer.isBuffer(body);
-            return { ...incoming, body, isView: sending.method !== first.method };
-          }
-          if (next.body instanceof Upload && next.body.isSpent) throw spent(progress.sent);
-          sending = next;
-          // After a redirect the request was not carried out, unless the redirect points to the result.
-          progress.sent = next.method !== first.method;
-        }
-        throw new TransportError("bad-response", "the server redirects in circles", { sent: false });
+        release = await waiting("slot", () => takeSlot(new URL(first.url).origin, end.signal));
+        end.startTimeout("no response");
+        const { incoming, isView } = await sendAlong(first, limits, progress, (sending) =>
+          sendOnce(sending, running, dispatchers, limits),
+        );
+        const body = await decodeBody(incoming, limits.largestBody);
+        isStream = !Buffer.isBuffer(body);
+        return { ...incoming, body, isView };
       } finally {
         if (!isStream) finish();
       }
     },
   };
+}
+
+/** Ends a request early: after a time limit, when its signal aborts, or when its client closes. */
+class RequestEnd {
+  readonly #controller = new AbortController();
+  readonly #options: RequestEndOptions;
+  #cancelTimeout = () => {};
+  #cancelGrace = () => {};
+
+  constructor(options: RequestEndOptions) {
+    this.#options = options;
+  }
+
+  /** Ends the request when the signal of its caller aborts. */
+  watch(): void {
+    const { signal } = this.#options;
+    if (signal?.aborted) this.#giveUp();
+    signal?.addEventListener("abort", this.#giveUp);
+  }
+
+  /** Aborts with a TransportError. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Starts the time limit of the request again. */
+  startTimeout(missing: string): void {
+    const { clock, limits } = this.#options;
+    this.#cancelTimeout();
+    const late = () => this.#end("timeout", `${missing} within ${limits.requestTimeoutMs / 1000} seconds`);
+    this.#cancelTimeout = clock.after(limits.requestTimeoutMs, late);
+  }
+
+  cancelTimeout(): void {
+    this.#cancelTimeout();
+  }
+
+  /** Ends the request because its client closes. */
+  leave(): void {
+    this.#end("aborted", "the client was closed before the response arrived");
+  }
+
+  /** Stops waiting for a reason to end. */
+  release(): void {
+    this.#options.signal?.removeEventListener("abort", this.#giveUp);
+    this.#cancelTimeout();
+    this.#cancelGrace();
+  }
+
+  readonly #giveUp = (): void => {
+    const { awaited, clock, limits, progress, signal } = this.#options;
+    const stop = () => this.#end("aborted", "stopped before the response arrived", signal?.reason);
+    if (progress.sent && awaited) this.#cancelGrace = clock.after(limits.graceMs, stop);
+    else stop();
+  };
+
+  #end(kind: "timeout" | "aborted", message: string, cause?: unknown): void {
+    this.#controller.abort(new TransportError(kind, message, { sent: this.#options.progress.sent, cause }));
+  }
+}
+
+interface RequestEndOptions extends Pick<SendOptions, "signal" | "awaited"> {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly progress: Progress;
+}
+
+/** Sends a request, and follows its redirects. */
+async function sendAlong(
+  first: Sending,
+  { mostRedirects }: Limits,
+  progress: Progress,
+  send: (sending: Sending) => Promise<Incoming>,
+): Promise<{ readonly incoming: Incoming; readonly isView: boolean }> {
+  let sending = first;
+  for (let hops = 0; hops <= mostRedirects; hops++) {
+    const incoming = await send(sending);
+    const next = followRedirect(sending, incoming.status, incoming.headers.location);
+    if (next === null) return { incoming, isView: sending.method !== first.method };
+    if (next.body instanceof Upload && next.body.isSpent) throw spent(progress.sent);
+    sending = next;
+    // After a redirect the request was not carried out, unless the redirect points to the result.
+    progress.sent = next.method !== first.method;
+  }
+  throw new TransportError("bad-response", "the server redirects in circles", { sent: false });
+}
+
+/** Sends a request without following a redirect. */
+async function sendOnce(
+  sending: Sending,
+  running: Running,
+  dispatchers: ReturnType<typeof createDispatchers>,
+  limits: Limits,
+): Promise<Incoming> {
+  const url = new URL(sending.url);
+  const { method } = sending;
+  let route = await dispatchers.routeTo(url);
+  const attempt = () => {
+    const path = `${route.pathPrefix}${sending.url.slice(url.origin.length)}`;
+    const headers = { ...sending.headers, ...route.headers };
+    const body = sending.body instanceof Upload ? sending.body.parts(running.onUpload) : sending.body;
+    return exchange(route, { origin: route.origin, path, method, headers, body }, { ...running, ...limits });
+  };
+  const incoming = await attempt()
+    .catch(async (error: unknown) => {
+      if (!(await dispatchers.widen(route, error))) throw error;
+      route = await dispatchers.routeTo(url);
+      return attempt();
+    })
+    .catch(async (error: unknown) => {
+      throw await dispatchers.explain(error);
+    });
+  if (route.reader && incoming.status === 407) throw refusal(route.reader, incoming.status);
+  return incoming;
 }
 
 /** A running request. */
