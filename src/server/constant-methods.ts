@@ -9,12 +9,11 @@ export const constantMethods: readonly MethodName[] = [
   "getFunctions",
 ];
 
-/** Returns the encoded response that the build prepared for an environment, or undefined if the method has to be called. */
+/** Returns the encoded response of a constant method that the build prepared for an environment, or undefined if the method has to be called. */
 export async function findPrebuiltResponse(
   name: MethodName,
   environment: Environment,
 ): Promise<Buffer | undefined> {
-  if (!constantMethods.includes(name)) return undefined;
   const { prebuiltResponses } = await import("./prebuilt-responses.ts");
   let response = prebuiltResponses[name];
   while (typeof response === "object") {

@@ -12,7 +12,7 @@ import type { MessageType } from "../protobuf/message.ts";
 import { stackPlace } from "../schema/engine/operations/stack-place.ts";
 import type { Environment } from "../schema/environment.ts";
 import { currentSpan, type Span } from "../tracing/span.ts";
-import { findPrebuiltResponse } from "./constant-methods.ts";
+import { constantMethods, findPrebuiltResponse } from "./constant-methods.ts";
 import { providerMethods } from "./generated/methods.ts";
 import { definitionOf } from "./grpc-method.ts";
 import type { Loggers } from "./logging.ts";
@@ -71,7 +71,7 @@ export function providerService(loading: () => Promise<RpcHandlers>, options: Pr
   const implementation: Record<string, UntypedHandleCall> = {};
 
   for (const name of methodNames) {
-    const load = async <Handler>(): Promise<Loaded<Handler>> => {
+    const loadHandler = async (): Promise<Loaded<unknown>> => {
       // Loaded here, because a process that only returns its schema reads and writes no message.
       const [all, { fromBytes, toBytes }, { providerMessages }] = await Promise.all([
         loading(),
@@ -84,7 +84,7 @@ export function providerService(loading: () => Promise<RpcHandlers>, options: Pr
       const { request, response }: { request: MessageType<object>; response: MessageType<object> } =
         providerMessages[name];
       return {
-        handler: (handler ?? unimplemented(name)) as Handler,
+        handler: handler ?? unimplemented(name),
         passOn,
         decode(bytes, { requestId, rpc }) {
           const message = fromBytes(request, bytes);
@@ -97,6 +97,12 @@ export function providerService(loading: () => Promise<RpcHandlers>, options: Pr
           return toBytes(response, message);
         },
       };
+    };
+    let loaded: Promise<Loaded<unknown>> | undefined;
+    // The kind of a method is that of its handler: TypeScript does not connect the two.
+    const load = <Handler>() => {
+      loaded ??= loadHandler();
+      return loaded as Promise<Loaded<Handler>>;
     };
 
     const { requestStream, responseStream } = providerMethods[name];
@@ -134,9 +140,10 @@ function unaryHandler(
     const passed = passOn && (await passOn.unary(name, bytes, context));
     return passed ?? encode(await handler(decode(bytes, context), context));
   };
+  const isConstant = constantMethods.includes(name);
   return (call, callback) =>
     handle(name, call, shared, callback, async (context) => {
-      const prebuilt = await findPrebuiltResponse(name, shared.environment);
+      const prebuilt = isConstant ? await findPrebuiltResponse(name, shared.environment) : undefined;
       callback(null, prebuilt ?? (await computed(call.request, context)));
     });
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { expect } from "chai";
 import { Notes } from "../../examples/http-client/notes.ts";
 import {
@@ -85,6 +86,36 @@ describe("issuedTokens", () => {
     other = withTokens({ ask: ({ signal }) => api.post("/tokens", {}, { signal }) });
     const error = await rejection(tokens.renew(), Error);
     expect(String(error.cause ?? error)).to.contain("uses the client that the tokens are for");
+  });
+
+  it("ask that uses its own client is an error also after the ask of another client has ended", async () => {
+    const other = withTokens();
+    const { api } = withTokens({
+      ask: async ({ signal }) => {
+        await other.api.get("/b");
+        return await api.post("/tokens", { key: "k" }, { signal });
+      },
+    });
+    const error = await rejection(api.get("/a"), Error);
+    expect(String(error.cause ?? error)).to.contain("uses the client that the tokens are for");
+  });
+
+  it("no storage of calls is enabled while no token is requested, because Node 20 passes it on with each promise", async () => {
+    const { disable } = AsyncLocalStorage.prototype;
+    let disabled = 0;
+    AsyncLocalStorage.prototype.disable = function () {
+      disabled++;
+      disable.call(this);
+    };
+    try {
+      const clients = [withTokens(), withTokens()];
+      await Promise.all(clients.map(({ api }) => api.get("/a")));
+      const asked = disabled;
+      await Promise.all(clients.map(({ api }) => api.get("/b")));
+      expect([asked > 0, disabled - asked]).to.deep.equal([true, 0]);
+    } finally {
+      AsyncLocalStorage.prototype.disable = disable;
+    }
   });
 
   it("an expired token is replaced by a new one", async () => {

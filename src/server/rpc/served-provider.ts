@@ -59,6 +59,8 @@ export class ServedProvider {
   readonly openStores = new Map<string, OpenStateStore>();
   #stop = new AbortController();
   readonly #apis = new Set<unknown>();
+  /** The definitions that were loaded and are valid, by their loaders. */
+  readonly #definitions = new Map<unknown, unknown>();
   /** The objects that were created with the current configuration. */
   #created: CreatedObjects = new Map();
 
@@ -250,8 +252,11 @@ export class ServedProvider {
         `The provider has no ${kind} ${typeName}. Check the version of the provider.`,
       );
     }
+    const known = this.#definitions.get(load);
+    if (known) return known as DefinitionOf<Kind>;
     const definition = (await load()).default;
     await requireValidDefinition(kind, definition, typeName);
+    this.#definitions.set(load, definition);
     return definition;
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { provider } from "../../../src/schema/index.ts";
+import { definitionsFor, provider, string } from "../../../src/schema/index.ts";
 import { ServedProvider } from "../../../src/server/rpc/served-provider.ts";
 import { rejection } from "../../../src/testing/core/rejection.ts";
 
@@ -45,5 +45,36 @@ describe("the API clients of a provider", () => {
     expect((await rejection(server.close(), Error)).message).to.equal("first is stuck");
     await server.close();
     expect(closed).to.eql(["first", "second"]);
+  });
+});
+
+describe("the definitions of a provider", () => {
+  it("each definition is loaded by the first call that needs it, and again only if that failed", async () => {
+    const loads: string[] = [];
+    const thing = definitionsFor<string>().dataSource({
+      description: "A thing.",
+      schema: { name: string("The name").required() },
+      example: `data "x_thing" "a" {\n  name = "a"\n}`,
+      read: async ({ config }) => config,
+    });
+    const server = new ServedProvider(
+      provider({
+        name: "x",
+        version: "1.0.0",
+        description: "Has a thing.",
+        schema: {},
+        configure: async () => "",
+        dataSources: {
+          async thing() {
+            loads.push("thing");
+            if (loads.length === 1) throw new Error("no such file");
+            return { default: thing };
+          },
+        },
+      }),
+    );
+    expect((await rejection(server.dataSource("x_thing"), Error)).message).to.equal("no such file");
+    for (let i = 0; i < 3; i++) expect(await server.dataSource("x_thing")).to.equal(thing);
+    expect(loads).to.have.length(2);
   });
 });
