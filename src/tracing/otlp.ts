@@ -66,101 +66,132 @@ export interface OtlpOptions {
 
 /** Creates the exporter that the standard variables describe. */
 export function otlpSink(environment: Environment, options: OtlpOptions): OtlpSink {
-  const { context, service, command, ignore, onDropped = () => undefined } = options;
-  const { isKnownAsSilent = () => false, onSilence = () => undefined } = options;
-  const settings = otlpSettings(environment, ignore);
-  const serializer = settings.protocol === "http/json" ? JsonTraceSerializer : ProtobufTraceSerializer;
-  const collector = collectorOf(settings, environment, service);
-  const resource = { attributes: resourceAttributes(environment, service, ignore) };
-  const queue: FinishedSpan[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let pause = limits.pause;
+  return new Exporter(environment, options);
+}
 
-  const send = async (spans: readonly FinishedSpan[]): Promise<void> => {
-    const request = serializer.serializeRequest(spans.map((span) => readable(span, context, resource)));
-    const body = Buffer.from(request ?? []);
-    const response = await collector.send(settings.isCompressed ? gzipSync(body) : body);
-    const rejected = rejection(() => serializer.deserializeResponse(response));
-    if (rejected > 0) onDropped(`the collector rejected ${rejected} of ${spans.length}`);
-  };
-  const reach = reachOf(`${command} ${JSON.stringify(settings)}`, () => send([]));
-  const isSilent = () => !reach.hasResponded && reach.reason === undefined;
+class Exporter implements OtlpSink {
+  readonly #options: OtlpOptions;
+  readonly #settings: OtlpSettings;
+  readonly #collector: Collector;
+  readonly #resource: { readonly attributes: ReturnType<typeof resourceAttributes> };
+  readonly #reach: Reach;
+  readonly #queue: FinishedSpan[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #pause = limits.pause;
+  /** The end of the last request. One follows the other, so that a slow collector costs no memory but that of the queue. */
+  #last: Promise<void>;
+
+  constructor(environment: Environment, options: OtlpOptions) {
+    const { service, command, ignore } = options;
+    this.#options = options;
+    this.#settings = otlpSettings(environment, ignore);
+    this.#collector = collectorOf(this.#settings, environment, service);
+    this.#resource = { attributes: resourceAttributes(environment, service, ignore) };
+    this.#reach = reachOf(`${command} ${JSON.stringify(this.#settings)}`, () => this.#send([]));
+    this.#last = this.#reach.probed;
+  }
+
+  write(spans: readonly FinishedSpan[]): void {
+    this.#queue.push(...spans);
+    this.#shorten();
+    if (this.#queue.length >= limits.batch && this.#reach.reason === undefined) void this.#flush();
+    else this.#flushLater();
+  }
+
+  async close(): Promise<void> {
+    await this.#responded();
+    const began = performance.now();
+    const mayWait = this.#reach.hasResponded ? this.#reach.left : 0;
+    // Spans that wait here keep the end of the process waiting.
+    await atMost(mayWait, this.#drain(began + mayWait));
+    this.#reach.left -= performance.now() - began;
+  }
+
+  async problem(): Promise<string | undefined> {
+    await this.#responded();
+    const silence = `${this.#settings.url.host} did not respond within ${limits.first / 1000} s`;
+    return this.#reach.reason ?? (this.#isSilent() ? silence : undefined);
+  }
+
+  #drop(reason: string): void {
+    this.#options.onDropped?.(reason);
+  }
+
+  #isSilent(): boolean {
+    return !this.#reach.hasResponded && this.#reach.reason === undefined;
+  }
+
   /** Waits for the first response of the collector, but only once in a command. */
-  const responded = async () => {
-    if (!isSilent() || isKnownAsSilent()) return;
+  async #responded(): Promise<void> {
+    const { isKnownAsSilent, onSilence } = this.#options;
+    if (!this.#isSilent() || isKnownAsSilent?.()) return;
+    const reach = this.#reach;
     const began = performance.now();
     await atMost(Math.min(limits.first - (began - reach.began), reach.left), reach.probed);
     reach.left -= performance.now() - began;
-    if (isSilent()) onSilence();
-  };
+    if (this.#isSilent()) onSilence?.();
+  }
+
+  async #send(spans: readonly FinishedSpan[]): Promise<void> {
+    const { protocol, isCompressed } = this.#settings;
+    const serializer = protocol === "http/json" ? JsonTraceSerializer : ProtobufTraceSerializer;
+    const { context } = this.#options;
+    const request = serializer.serializeRequest(spans.map((span) => readable(span, context, this.#resource)));
+    const body = Buffer.from(request ?? []);
+    const response = await this.#collector.send(isCompressed ? gzipSync(body) : body);
+    const rejected = rejection(() => serializer.deserializeResponse(response));
+    if (rejected > 0) this.#drop(`the collector rejected ${rejected} of ${spans.length}`);
+  }
 
   /** Sends spans, and reports whether the next ones can be sent. */
-  const sendBatch = async (spans: readonly FinishedSpan[]): Promise<boolean> => {
+  async #sendBatch(spans: readonly FinishedSpan[]): Promise<boolean> {
     try {
-      await send(spans);
-      Object.assign(reach, { hasResponded: true, reason: undefined });
-      pause = limits.pause;
+      await this.#send(spans);
+      Object.assign(this.#reach, { hasResponded: true, reason: undefined });
+      this.#pause = limits.pause;
       return true;
     } catch (error) {
-      const failure = noteFailure(reach, error);
-      pause = Math.max(limits.pauseOnFailure, failure.retryAfterMs);
-      if (failure.mayAccept) queue.unshift(...spans);
-      else onDropped(failure.message);
-      shorten();
+      const failure = noteFailure(this.#reach, error);
+      this.#pause = Math.max(limits.pauseOnFailure, failure.retryAfterMs);
+      if (failure.mayAccept) this.#queue.unshift(...spans);
+      else this.#drop(failure.message);
+      this.#shorten();
       return false;
     }
-  };
-  const shorten = () => {
-    const dropped = queue.splice(0, queue.length - limits.queue).length;
-    if (dropped > 0) onDropped(reach.reason ?? "there are more than the collector accepts");
-  };
-  // One request after the other, so that a slow collector costs no memory but that of the queue.
-  let last = reach.probed;
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    last = last.then(async () => {
-      while (queue.length > 0)
-        if (!(await sendBatch(queue.splice(0, limits.batch)))) {
-          timer ??= setTimeout(flush, pause).unref();
-          return;
-        }
-    });
-    return last;
-  };
+  }
 
-  return {
-    write(spans) {
-      queue.push(...spans);
-      shorten();
-      if (queue.length >= limits.batch && reach.reason === undefined) void flush();
-      else timer ??= setTimeout(flush, pause).unref();
-    },
-    async close() {
-      await responded();
-      const began = performance.now();
-      const mayWait = reach.hasResponded ? reach.left : 0;
-      const isUnreachable = reach.reason !== undefined && !reach.hasResponded;
-      const drain = async () => {
-        while (queue.length > 0 && !isUnreachable) {
-          await flush();
-          if (performance.now() - began >= mayWait) break;
-          if (queue.length > 0) await delay(limits.pauseAtEnd);
-        }
-        clearTimeout(timer);
-        if (queue.length > 0) onDropped(reach.reason ?? "the collector did not respond in time");
-        collector.close();
-      };
-      // Spans that wait here keep the end of the process waiting.
-      await atMost(mayWait, drain());
-      reach.left -= performance.now() - began;
-    },
-    async problem() {
-      await responded();
-      const silence = `${settings.url.host} did not respond within ${limits.first / 1000} s`;
-      return reach.reason ?? (isSilent() ? silence : undefined);
-    },
-  };
+  #shorten(): void {
+    const dropped = this.#queue.splice(0, this.#queue.length - limits.queue).length;
+    if (dropped > 0) this.#drop(this.#reach.reason ?? "there are more than the collector accepts");
+  }
+
+  /** Sends the spans of the queue after the last request. */
+  #flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#last = this.#last.then(async () => {
+      while (this.#queue.length > 0)
+        if (!(await this.#sendBatch(this.#queue.splice(0, limits.batch)))) return this.#flushLater();
+    });
+    return this.#last;
+  }
+
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), this.#pause).unref();
+  }
+
+  /** Sends the spans of the queue until a moment of `performance.now()`, and ends the connection. */
+  async #drain(end: number): Promise<void> {
+    const isUnreachable = this.#reach.reason !== undefined && !this.#reach.hasResponded;
+    while (this.#queue.length > 0 && !isUnreachable) {
+      await this.#flush();
+      if (performance.now() >= end) break;
+      if (this.#queue.length > 0) await delay(limits.pauseAtEnd);
+    }
+    clearTimeout(this.#timer);
+    if (this.#queue.length > 0) this.#drop(this.#reach.reason ?? "the collector did not respond in time");
+    this.#collector.close();
+  }
 }
 
 /** Returns what is known about a collector in a command. The first start of a command sends a request without spans. */
