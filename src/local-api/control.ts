@@ -14,7 +14,7 @@ import {
 import { EventHub } from "./control/events.ts";
 import { keepMasked, mask, maskJson, type SecretKeys } from "./control/masking.ts";
 import type { Quotas } from "./control/quotas.ts";
-import { type FoundRequests, type RequestWords, requestFinder, type Verified } from "./control/requests.ts";
+import { type FoundRequests, RequestFinder, type RequestWords, type Verified } from "./control/requests.ts";
 import { type Snapshot, Snapshots } from "./control/snapshots.ts";
 import type { ShownSpan } from "./control/spans.ts";
 import type { TerraformObject } from "./control/terraform.ts";
@@ -251,7 +251,7 @@ function requestControl<Record extends RecordedRequest>(
   requests: RequestLog<Record>,
   words: RequestWords<Record>,
 ) {
-  const finder = requestFinder(() => requests.list(), words);
+  const finder = new RequestFinder(() => requests.list(), words);
   return {
     requests: () => requests.list(),
     findRequests: (query) => finder.find(query),

@@ -53,15 +53,15 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
 
   app.addHook("onRequest", async (request, reply) => {
     const started = performance.now();
-    const [, path = "", query] = /^([^?]*)(?:\?(.*))?$/s.exec(request.originalUrl) ?? [];
+    const [path = ""] = request.originalUrl.split("?", 1);
     const maskedPath = redactPath(path, secretCollections);
-    const recordedPath = recordBodies ? path : maskedPath;
-    const recordedQuery = query === undefined || recordBodies ? query : redactQuery(query, isSecret);
     const record: RequestRecord = {
       id: randomUUID(),
       time: new Date().toISOString(),
       method: request.method,
-      path: recordedQuery === undefined ? recordedPath : `${recordedPath}?${recordedQuery}`,
+      path: recordBodies
+        ? request.originalUrl
+        : redactAddress(request.originalUrl, secretCollections, isSecret),
       headers: redactHeaders(request.headers, isSecret),
       status: null,
       ms: null,
@@ -129,6 +129,13 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     // Only a text differs: any other payload is binary.
     return response && response.text !== text ? response.text : payload;
   });
+}
+
+/** Returns the path and the query of a request without secrets. */
+function redactAddress(url: string, secretCollections: readonly string[], isSecret: SecretKeys): string {
+  const [path = "", ...query] = url.split("?");
+  const masked = redactPath(path, secretCollections);
+  return query.length === 0 ? masked : `${masked}?${redactQuery(query.join("?"), isSecret)}`;
 }
 
 /** Returns the content in both directions. JSON is parsed on demand. */

@@ -80,76 +80,59 @@ export interface Verified {
 
 const mostSeen = 20;
 
-/** Returns the functions that find and verify recorded requests. */
-export function requestFinder<Record extends RecordedRequest>(
-  list: () => readonly Record[],
-  words: RequestWords<Record>,
-) {
-  const fits = (record: Record, filter: Filter): boolean => {
-    const { method, path, status: wanted, body } = filter;
-    return (
-      (method === undefined || words.isMethod(record, method)) &&
-      (path === undefined || words.isPath(record, path)) &&
-      (wanted === undefined || isStatus(record, String(wanted))) &&
-      (body === undefined || contains(words.bodyOf(record), body))
-    );
-  };
-  const since = (start: string | undefined): readonly Record[] => {
-    const records = list();
-    if (start === undefined) return records;
-    const index = records.findIndex(({ id }) => id === start);
-    if (index >= 0) return records.slice(index + 1);
-    const at = time.safeParse(start).success ? Date.parse(start) : undefined;
-    if (at === undefined)
-      throw new ApiError(400, "since: must be the id of a recorded request or an RFC 3339 timestamp");
-    return records.filter((record) => Date.parse(record.time) >= at);
-  };
-  const shown = (record: Record) => `${words.describe(record)} ${statusOf(record)} (request ${record.id})`;
+/** Finds and verifies recorded requests. */
+export class RequestFinder<Record extends RecordedRequest> {
+  readonly #list: () => readonly Record[];
+  readonly #words: RequestWords<Record>;
 
-  return {
-    find(query: unknown): FoundRequests<Record> {
-      const filter = parse(queryShape, query);
-      const requests = since(filter.since).filter((record) => fits(record, filter));
-      return {
-        requests,
-        counts: {
-          matching: requests.length,
-          total: list().length,
-          byMethod: countBy(requests, words.methodOf),
-          byStatus: countBy(requests, statusOf),
-        },
-      };
-    },
+  constructor(list: () => readonly Record[], words: RequestWords<Record>) {
+    this.#list = list;
+    this.#words = words;
+  }
 
-    verify(input: unknown): Verified {
-      const { inOrder, exactly, atLeast, atMost, ...filter } = parse(verificationShape, input);
-      const records = since(filter.since);
-      if (inOrder) return verifyOrder(inOrder, records);
-      const matching = records.filter((record) => fits(record, filter));
-      const made = matching.length;
-      const holds =
-        made === (exactly ?? made) && made >= (atLeast ?? 0) && made <= (atMost ?? Number.POSITIVE_INFINITY);
-      const bounds = [
-        ...(exactly === undefined ? [] : [`exactly ${exactly}`]),
-        ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
-        ...(atMost === undefined ? [] : [`at most ${atMost}`]),
-      ].join(" and ");
-      const nearby = made > 0 ? matching : records.filter((record) => isNear(record, filter));
-      return {
-        verified: holds,
-        message: `expected ${bounds} of ${filterText(filter)}, and ${made} ${made === 1 ? "was" : "were"} made`,
-        matching: made,
-        seen: nearby.slice(-mostSeen).map(shown),
-      };
-    },
-  };
+  find(query: unknown): FoundRequests<Record> {
+    const filter = parse(queryShape, query);
+    const requests = this.#since(filter.since).filter((record) => this.#fits(record, filter));
+    return {
+      requests,
+      counts: {
+        matching: requests.length,
+        total: this.#list().length,
+        byMethod: countBy(requests, this.#words.methodOf),
+        byStatus: countBy(requests, statusOf),
+      },
+    };
+  }
 
-  function verifyOrder(wanted: readonly Filter[], records: readonly Record[]): Verified {
+  verify(input: unknown): Verified {
+    const { inOrder, exactly, atLeast, atMost, ...filter } = parse(verificationShape, input);
+    const records = this.#since(filter.since);
+    if (inOrder) return this.#verifyOrder(inOrder, records);
+    const matching = records.filter((record) => this.#fits(record, filter));
+    const made = matching.length;
+    const holds =
+      made === (exactly ?? made) && made >= (atLeast ?? 0) && made <= (atMost ?? Number.POSITIVE_INFINITY);
+    const bounds = [
+      ...(exactly === undefined ? [] : [`exactly ${exactly}`]),
+      ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
+      ...(atMost === undefined ? [] : [`at most ${atMost}`]),
+    ].join(" and ");
+    const nearby = made > 0 ? matching : records.filter((record) => this.#isNear(record, filter));
+    return {
+      verified: holds,
+      message: `expected ${bounds} of ${filterText(filter)}, and ${made} ${made === 1 ? "was" : "were"} made`,
+      matching: made,
+      seen: this.#latest(nearby),
+    };
+  }
+
+  #verifyOrder(wanted: readonly Filter[], records: readonly Record[]): Verified {
     let next = 0;
     for (const [index, filter] of wanted.entries()) {
-      const start = filter.since === undefined ? records : since(filter.since);
+      const start = filter.since === undefined ? records : this.#since(filter.since);
       const found = records.findIndex(
-        (record, at) => at >= next && fits(record, filter) && (start === records || start.includes(record)),
+        (record, at) =>
+          at >= next && this.#fits(record, filter) && (start === records || start.includes(record)),
       );
       if (found < 0) {
         const after = index === 0 ? "" : ` after ${filterText(wanted[index - 1] ?? {})}`;
@@ -157,7 +140,7 @@ export function requestFinder<Record extends RecordedRequest>(
           verified: false,
           message: `expected ${filterText(filter)}${after} (number ${index + 1} of ${wanted.length}), and none was made`,
           matching: index,
-          seen: records.slice(next).slice(-mostSeen).map(shown),
+          seen: this.#latest(records.slice(next)),
         };
       }
       next = found + 1;
@@ -166,13 +149,42 @@ export function requestFinder<Record extends RecordedRequest>(
     return { verified: true, message, matching: wanted.length, seen: [] };
   }
 
+  /** Returns the requests after an ID or a time. */
+  #since(start: string | undefined): readonly Record[] {
+    const records = this.#list();
+    if (start === undefined) return records;
+    const index = records.findIndex(({ id }) => id === start);
+    if (index >= 0) return records.slice(index + 1);
+    const at = time.safeParse(start).success ? Date.parse(start) : undefined;
+    if (at === undefined)
+      throw new ApiError(400, "since: must be the id of a recorded request or an RFC 3339 timestamp");
+    return records.filter((record) => Date.parse(record.time) >= at);
+  }
+
+  #fits(record: Record, { method, path, status: wanted, body }: Filter): boolean {
+    const words = this.#words;
+    return (
+      (method === undefined || words.isMethod(record, method)) &&
+      (path === undefined || words.isPath(record, path)) &&
+      (wanted === undefined || isStatus(record, String(wanted))) &&
+      (body === undefined || contains(words.bodyOf(record), body))
+    );
+  }
+
   /** Reports whether a request is similar to the expected one: its method or its path matches. */
-  function isNear(record: Record, { method, path }: Filter): boolean {
+  #isNear(record: Record, { method, path }: Filter): boolean {
     if (method === undefined && path === undefined) return true;
     return (
-      (method !== undefined && words.isMethod(record, method)) ||
-      (path !== undefined && words.isPath(record, path))
+      (method !== undefined && this.#words.isMethod(record, method)) ||
+      (path !== undefined && this.#words.isPath(record, path))
     );
+  }
+
+  /** Describes the latest of some requests. */
+  #latest(records: readonly Record[]): readonly string[] {
+    const shown = (record: Record) =>
+      `${this.#words.describe(record)} ${statusOf(record)} (request ${record.id})`;
+    return records.slice(-mostSeen).map(shown);
   }
 }
 
