@@ -2,7 +2,7 @@
 export interface BuiltProvider {
   /** The absolute path of the program; undefined if there is none for this platform. */
   readonly file: string | undefined;
-  /** The SHA-256 digest that the program must have, in hexadecimal digits. */
+  /** The SHA-256 digest that the program must have, in hexadecimal digits; empty if there is none for this platform. */
   readonly sha256: string | undefined;
   /** The types and functions of the other provider that this one has in its place. */
   readonly replaced: readonly string[];

@@ -14,7 +14,7 @@ export interface BuiltProviderOptions {
    * that both have is an error.
    */
   readonly replaced?: readonly string[];
-  /** The SHA-256 digest of the program in hexadecimal digits, or the digest for each platform. Another program is not started. */
+  /** The SHA-256 digest of the program in hexadecimal digits, or the digest for each platform. A program with another digest, or of a platform without one, is not started. */
   readonly sha256?: string | ByPlatform<string>;
 }
 
@@ -31,7 +31,8 @@ export function builtProvider(
   const own = typeof file === "string" || file instanceof URL ? file : file[platform];
   return {
     file: own instanceof URL ? fileURLToPath(own) : own && resolve(dirname(process.argv[1] ?? ""), own),
-    sha256: typeof sha256 === "object" ? sha256[platform] : sha256,
+    // A platform without a digest is none that needs no digest.
+    sha256: typeof sha256 === "object" ? (sha256[platform] ?? "") : sha256,
     replaced,
     load: () => import("./combined-handlers.ts"),
   };

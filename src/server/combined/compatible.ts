@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import type { MessageInit } from "../../protobuf/message.ts";
 import type { BuiltProvider } from "../../schema/built-provider.ts";
 import type { Provider } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { blockType } from "../../schema/schema.ts";
+import { type Type, typeJson } from "../../schema/values/type.ts";
 import { isRecord, record } from "../../schema/values/value.ts";
-import type { DynamicValue } from "../generated/tfplugin6.ts";
+import type { DynamicValue, SchemaAttribute, SchemaBlock } from "../generated/tfplugin6.ts";
 import { decodeBlock, dynamicValue, holdsNull } from "../rpc/messages.ts";
 import { allKinds, type HasDefinition, prefixes } from "./definition-kinds.ts";
 import type { OtherSchemas } from "./other-schemas.ts";
@@ -15,7 +17,10 @@ export interface Fitted extends Pick<BuiltProvider, "replaced"> {
   readonly has: HasDefinition;
 }
 
-/** Throws a DiagnosticError for definitions that both have, and for attributes of the other's configuration that this one lacks. */
+/**
+ * Throws a DiagnosticError for definitions that both have, for replaced ones that this one lacks, and for attributes and blocks of the
+ * other's configuration that this one lacks or has with another type.
+ */
 export function requireCompatible(own: Fitted, other: OtherSchemas, otherName: string): void {
   const { has, replaced, block } = own;
   const both = allKinds.flatMap((kind) => {
@@ -31,16 +36,38 @@ export function requireCompatible(own: Fitted, other: OtherSchemas, otherName: s
       "Two providers have the same types",
       `This provider and ${otherName} both have ${both.join(", ")}. Add those that this provider serves to "replaced" of builtProvider.`,
     );
-  const { attributes, blocks } = configurationNames(other);
-  const lacking = [
-    ...attributes.filter((name) => !(name in block.attributes)),
-    ...blocks.filter((name) => !(name in block.blocks)),
-  ];
+  const isOwn = (name: string) =>
+    allKinds.some((kind) => {
+      const prefix = prefixes[kind];
+      return has(kind, name) || (name.startsWith(prefix) && has(kind, name.slice(prefix.length)));
+    });
+  const unknown = replaced.filter((name) => !isOwn(name));
+  if (unknown.length > 0)
+    throw new DiagnosticError(
+      [],
+      "This provider lacks what it replaces",
+      `"replaced" of builtProvider names ${unknown.join(", ")}, which this provider does not have. Add the definition, or remove the name.`,
+    );
+  const theirs = Object.entries(configurationTypes(other));
+  const [, mine] = blockType(block);
+  const lacking = theirs.flatMap(([name]) => (name in mine ? [] : [name]));
   if (lacking.length > 0)
     throw new DiagnosticError(
       [],
       "The configuration of the other provider is missing",
       `The schema of this provider lacks ${lacking.join(", ")}, which the configuration of ${otherName} has. Both providers receive one configuration: "tfnode scaffold provider" writes its schema.`,
+    );
+  const different = theirs.flatMap(([name, type]) => {
+    const own = JSON.parse(typeJson(mine[name] as Type));
+    return isDeepStrictEqual(own, type)
+      ? []
+      : [`${name} is ${JSON.stringify(own)}, and ${JSON.stringify(type)} in ${otherName}`];
+  });
+  if (different.length > 0)
+    throw new DiagnosticError(
+      [],
+      "The configuration of the other provider has other types",
+      `In the schema of this provider ${different.join("; ")}. Both providers receive one configuration: "tfnode scaffold provider" writes its schema.`,
     );
 }
 
@@ -50,8 +77,7 @@ export function configurationFor(
   block: Provider["block"],
   config: DynamicValue | undefined,
 ): MessageInit<DynamicValue> | undefined {
-  const { attributes, blocks } = configurationNames(other);
-  const theirs = new Set([...attributes, ...blocks]);
+  const theirs = new Set(Object.keys(configurationTypes(other)));
   const mine = [...Object.keys(block.attributes), ...Object.keys(block.blocks)];
   if (mine.every((name) => theirs.has(name)) || config === undefined || holdsNull(config)) return config;
   const value = decodeBlock(block, config);
@@ -62,10 +88,36 @@ export function configurationFor(
   return dynamicValue(type, record(Object.entries(value).filter(([name]) => theirs.has(name))));
 }
 
-/** Returns the names in the configuration of the other provider. */
-function configurationNames({ common: { provider } }: OtherSchemas) {
-  return {
-    attributes: (provider?.block?.attributes ?? []).map(({ name }) => name),
-    blocks: (provider?.block?.blockTypes ?? []).map(({ typeName }) => typeName),
-  };
+/** The type of a value as JSON. */
+type TypeValue = string | readonly unknown[];
+
+/** Returns the types in the configuration of the other provider. */
+function configurationTypes({ common: { provider } }: OtherSchemas): { readonly [name: string]: TypeValue } {
+  return typesIn(provider?.block);
+}
+
+const nestings = ["", "", "list", "set", "map", ""] as const;
+
+/** Returns the type of an object, or of a collection of objects, by the number of its nesting. */
+function nested(nesting: number, types: { readonly [name: string]: TypeValue }): TypeValue {
+  const collection = nestings[nesting];
+  return collection ? [collection, ["object", types]] : ["object", types];
+}
+
+function typesIn(block: Partial<SchemaBlock> | undefined): { readonly [name: string]: TypeValue } {
+  const { attributes = [], blockTypes = [] } = block ?? {};
+  return Object.fromEntries([
+    ...attributes.map((one) => [one.name, typeOf(one)]),
+    ...blockTypes.map((one) => [one.typeName, nested(one.nesting, typesIn(one.block))]),
+  ]);
+}
+
+function typeOf({ type, nestedType }: SchemaAttribute): TypeValue {
+  if (nestedType) return nested(nestedType.nesting, typesIn({ attributes: nestedType.attributes }));
+  try {
+    return JSON.parse(type.toString());
+  } catch {
+    // A type that is no JSON differs from all types.
+    return type.toString();
+  }
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { constants, createReadStream, lstatSync, unlinkSync } from "node:fs";
-import { access, stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { access, realpath, stat } from "node:fs/promises";
+import { basename, delimiter } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import type { ClientWritableStream } from "@grpc/grpc-js/build/src/call.js";
@@ -47,6 +47,12 @@ export interface Limits {
 }
 
 const ordinary: Limits = { startMs, responseMs: 120_000, healthMs: 60_000, endMs: 2_000 };
+
+/**
+ * The variable with the files of the programs that were started for one provider, each by the one before it. A provider that starts itself
+ * would do so without an end.
+ */
+const startedVariable = "TFNODE_STARTED";
 
 /** The maximum number of characters of its error output that are kept for errors. */
 const keptLength = 4_000;
@@ -296,10 +302,14 @@ export class OtherProgram {
     await access(this.#file, constants.X_OK).catch((error: NodeJS.ErrnoException) => {
       throw this.#failure(error.code === "ENOENT" ? "does not exist" : `cannot be executed: ${error.code}`);
     });
+    const started = (this.#environment[startedVariable] ?? "").split(delimiter);
+    const own = await realpath(this.#file);
+    if (started.includes(own))
+      throw this.#failure("is this provider, or serves its types by starting it: builtProvider names itself");
     await this.#checkDigest();
     certificate ??= makeClientCertificate();
     const { cert, key } = certificate;
-    const child = this.#spawn(cert);
+    const child = this.#spawn(cert, [...started, own].join(delimiter));
     const line = await this.#firstLine(child);
     const handshake = parseHandshake(line.trim());
     const { network, address } = handshake;
@@ -328,6 +338,10 @@ export class OtherProgram {
 
   async #checkDigest(): Promise<void> {
     if (this.#sha256 === undefined) return;
+    if (this.#sha256 === "")
+      throw this.#failure(
+        `has no digest for ${platform} in builtProvider, which has others. It was not started`,
+      );
     const actual = await digestOf(this.#file).catch((error: Error) => {
       throw this.#failure(`cannot be read: ${error.message}`);
     });
@@ -337,7 +351,7 @@ export class OtherProgram {
       );
   }
 
-  #spawn(cert: string): ChildProcess {
+  #spawn(cert: string, started: string): ChildProcess {
     const { PLUGIN_MULTIPLEX_GRPC: _, TF_REATTACH_PROVIDERS: __, ...rest } = this.#environment;
     const env = {
       ...rest,
@@ -345,6 +359,7 @@ export class OtherProgram {
       PLUGIN_MIN_PORT: rest.PLUGIN_MIN_PORT ?? pluginEnvironment.PLUGIN_MIN_PORT,
       PLUGIN_MAX_PORT: rest.PLUGIN_MAX_PORT ?? pluginEnvironment.PLUGIN_MAX_PORT,
       PLUGIN_CLIENT_CERT: cert,
+      [startedVariable]: started,
       TFNODE_SHARE: "off",
       ...this.#logLevels(),
     };

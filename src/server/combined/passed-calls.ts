@@ -38,7 +38,8 @@ interface ObjectOfCall {
 /** The calls that are passed on to the program of another provider as bytes, with what this provider does for its own calls, too. */
 export class PassedCalls {
   readonly #options: PassedCallsOptions;
-  readonly #open = new Map<string, OpenObject>();
+  /** Objects may be equal: private state is optional. */
+  readonly #open: OpenObject[] = [];
 
   constructor(options: PassedCallsOptions) {
     this.#options = options;
@@ -104,8 +105,7 @@ export class PassedCalls {
 
   /** Closes the ephemeral objects that the client has left open, and returns a sentence for each that could not be closed. */
   async closeOpen(program: OtherProgram, timeMs: number): Promise<readonly string[]> {
-    const open = [...this.#open.values()];
-    this.#open.clear();
+    const open = this.#open.splice(0);
     const { request, response } = tfplugin6.providerMessages.closeEphemeralResource;
     const signal = AbortSignal.timeout(timeMs);
     const closed = open.map(async ({ typeName, private: privateBytes }) => {
@@ -181,10 +181,11 @@ export class PassedCalls {
   #remember(name: MethodName, bytes: Buffer, response: Buffer): void {
     const { openEphemeralResource, renewEphemeralResource, closeEphemeralResource } =
       tfplugin6.providerMessages;
-    const key = (typeName: string, data: Buffer) => `${typeName} ${data.toString("base64")}`;
-    const keep = (typeName: string, data: Buffer | undefined) => {
-      const kept = data ?? Buffer.alloc(0);
-      this.#open.set(key(typeName, kept), { typeName, private: kept });
+    const keep = (typeName: string, data: Buffer = Buffer.alloc(0)) =>
+      this.#open.push({ typeName, private: data });
+    const drop = (typeName: string, data: Buffer = Buffer.alloc(0)): boolean => {
+      const place = this.#open.findIndex((one) => one.typeName === typeName && one.private.equals(data));
+      return place >= 0 && this.#open.splice(place, 1).length > 0;
     };
     if (name === "openEphemeralResource") {
       const { diagnostics, private: data } = fromBytes(openEphemeralResource.response, response);
@@ -192,10 +193,10 @@ export class PassedCalls {
     } else if (name === "renewEphemeralResource") {
       const { typeName, private: before } = fromBytes(renewEphemeralResource.request, bytes);
       const { private: data } = fromBytes(renewEphemeralResource.response, response);
-      if (this.#open.delete(key(typeName, before ?? Buffer.alloc(0)))) keep(typeName, data);
+      if (drop(typeName, before)) keep(typeName, data);
     } else if (name === "closeEphemeralResource") {
       const { typeName, private: data } = fromBytes(closeEphemeralResource.request, bytes);
-      this.#open.delete(key(typeName, data ?? Buffer.alloc(0)));
+      drop(typeName, data);
     }
   }
 }

@@ -180,6 +180,27 @@ describe("a provider that is combined with another program", function () {
     );
   });
 
+  it("an attribute of the configuration that both have with other types is an error with both types", async () => {
+    const { core } = await start({ NUMBERED_URL: "1" });
+    expect(String(await core.schema().catch((error: unknown) => error))).to.contain(
+      'url is "number", and "string" in terraform-provider-other',
+    );
+  });
+
+  it("a replaced name that this provider does not have is an error that names it", async () => {
+    const { core } = await start({ REPLACED: "acme_zone,acme_shelf,acme_itme,data.acme_note" });
+    expect(String(await core.schema().catch((error: unknown) => error))).to.contain(
+      '"replaced" of builtProvider names acme_itme, data.acme_note, which this provider does not have',
+    );
+  });
+
+  it("a provider that names its own program as the other one is an error that says so", async () => {
+    const { core } = await start({ OTHER_PROVIDER: own });
+    expect(String(await core.schema().catch((error: unknown) => error))).to.contain(
+      "is this provider, or serves its types by starting it",
+    );
+  });
+
   /** Returns the calls of the state store `acme_shelf`. A write resolves with the detail of its error. */
   function shelfOf(plugin: PluginClient) {
     const typeName = "acme_shelf";
@@ -317,9 +338,13 @@ describe("a provider that is combined with another program", function () {
       const { core, plugin } = await configured({ CLOSED: closed });
       await core.openEphemeral("acme_token", { scope: "left" });
       await (await core.openEphemeral("acme_token", { scope: "used" })).close();
+      // An object with the same private state is another one.
+      await core.openEphemeral("acme_token", { scope: "used" });
       expect(running()).to.have.length.greaterThan(0);
       await plugin[end]();
-      expect(readFileSync(closed, "utf8")).to.match(end === "shutdown" ? /^used\nleft\n$/ : /\nused\n$/);
+      expect(readFileSync(closed, "utf8")).to.match(
+        end === "shutdown" ? /^used\nleft\nused\n$/ : /\nused\nused\n$/,
+      );
       await eventually(`the end of the other program after ${end}`, () => running().length === 0);
     }
   });

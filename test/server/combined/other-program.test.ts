@@ -143,6 +143,12 @@ describe("the program of another provider", function () {
       { sha256: { [platform]: "ab" } },
     );
     expect([file, sha256]).to.deep.equal(["/acme", "ab"]);
+    const digests = { sha256: { "linux-amd64": "ab" } };
+    const unlisted = await fileOf("unlisted", "");
+    const { message } = await errorOf(
+      schemas((await program(unlisted, {}, builtProvider(unlisted, digests).sha256)).made),
+    );
+    expect(message).to.contain(`has no digest for ${platform} in builtProvider, which has others`);
     const { file: none } = builtProvider({ other_amd64: new URL("file:///other") });
     const made = new OtherProgram({ file: none, sha256: undefined, environment: {}, log });
     expect((await errorOf(schemas(made))).message).to.contain(`has no program for ${platform}`);

@@ -2,6 +2,7 @@ import {
   builtProvider,
   definitionsFor,
   identifier,
+  number,
   provider,
   providerFunction,
   serve,
@@ -57,14 +58,19 @@ const whisper = providerFunction({
   call: (text) => text.toLowerCase(),
 });
 
-const { OTHER_PROVIDER = "", REPLACED, WITHOUT_URL } = process.env;
+const { OTHER_PROVIDER = "", REPLACED, WITHOUT_URL, NUMBERED_URL } = process.env;
 const region = string("The region").optional();
 
 const definition = provider({
   name: "acme",
   version: "2.0.0",
   description: "A provider that is combined with another one.",
-  schema: WITHOUT_URL ? { region } : { url: string("The URL").required(), region },
+  schema: {
+    ...(WITHOUT_URL
+      ? {}
+      : { url: NUMBERED_URL ? number("The URL").required() : string("The URL").required() }),
+    region,
+  },
   configure: async ({ config }) => ({ region: config.region }),
   close: () => undefined,
   resources: { note: async () => ({ default: note }) },
