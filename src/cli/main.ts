@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { failInEval } from "../background/shell.ts";
 import { endWithOutput } from "../background/standard-output.ts";
+import { UsageError } from "../background/usage-error.ts";
 import { releaseGuard } from "./project/guard.ts";
-import { type Command, defineCommand, runCommand, UsageError } from "./terminal/command.ts";
+import { type Command, defineCommand, runCommand } from "./terminal/command.ts";
 import { print, printed } from "./terminal/output.ts";
 
 const commands: { readonly [name: string]: () => Promise<{ readonly command: Command }> } = {

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { endWithOutput } from "../background/standard-output.ts";
-import { CommandError, defineCommand, runCommand, UsageError } from "../cli/terminal/command.ts";
+import { UsageError } from "../background/usage-error.ts";
+import { CommandError, defineCommand, runCommand } from "../cli/terminal/command.ts";
 import { paint } from "../cli/terminal/paint.ts";
 import { createProject } from "./create-project.ts";
 

@@ -56,7 +56,7 @@ export interface Page<Item> {
 }
 
 /** The position of a page in its list. */
-export interface Place {
+export interface PagePosition {
   /** The URL of the page. */
   readonly url: string;
   /** The number of pages before it. */
@@ -66,7 +66,11 @@ export interface Place {
 }
 
 /** Reads one page after the other. */
-export type PageReader<Item> = (json: unknown, response: HttpResponse, place: Place) => Checked<Page<Item>>;
+export type PageReader<Item> = (
+  json: unknown,
+  response: HttpResponse,
+  place: PagePosition,
+) => Checked<Page<Item>>;
 
 /** Additions to the query of the first page, so that the API returns pages. */
 export function startOf({ by }: PageLayout): Query {
@@ -117,7 +121,7 @@ function nextOf(
     items: readonly unknown[];
     response: HttpResponse;
     base: string;
-    place: Place;
+    place: PagePosition;
     isLast: boolean;
   },
 ): Checked<string | Query | null> {

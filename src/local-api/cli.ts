@@ -2,7 +2,7 @@ import { failInEval } from "../background/shell.ts";
 import { endWithOutput } from "../background/standard-output.ts";
 import { StartupError } from "../background/startup-error.ts";
 import { systemProblem } from "../background/system-error.ts";
-import { UsageError } from "./options.ts";
+import { UsageError } from "../background/usage-error.ts";
 import { programName } from "./program-name.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { packageVersion } from "./version.ts";

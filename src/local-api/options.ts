@@ -1,12 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { UsageError } from "../background/usage-error.ts";
 import type { CommonLocalApiOptions } from "./common-options.ts";
 import { type LogFormat, logFormats } from "./log.ts";
 import { type Variation, variationNames } from "./variations.ts";
-
-/** An error in the arguments: the CLI prints the message and the usage, and exits with 2. */
-export class UsageError extends Error {}
 
 /** An option of a command line. */
 interface Option {

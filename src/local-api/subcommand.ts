@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type Background, isName, type Serving } from "../background/background.ts";
 import { type Detached, detachedProcess } from "../background/detached.ts";
 import { stopSignal } from "../background/stop-signal.ts";
+import { UsageError } from "../background/usage-error.ts";
 import type { CommonLocalApiOptions } from "./common-options.ts";
 import { consolePath } from "./console/routes.ts";
 import type { JsonObject } from "./json.ts";
@@ -12,7 +13,6 @@ import {
   type Options,
   type OptionValues,
   parseOptions,
-  UsageError,
   usageOf,
 } from "./options.ts";
 import { programName } from "./program-name.ts";

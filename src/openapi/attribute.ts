@@ -65,7 +65,7 @@ export interface Views<T> {
 }
 
 /** The location of an object. */
-export interface Place {
+export interface ObjectLocation {
   /** The resource of a top-level object; null within an attribute. */
   readonly resource: string | null;
   /** Names that attributes must not have here. */
@@ -86,7 +86,7 @@ export interface Place {
 }
 
 /** The attributes of an object with up to three descriptions; null where the object does not occur. */
-export function attributesOf(views: Views<ObjectShape | null>, place: Place): readonly Attribute[] {
+export function attributesOf(views: Views<ObjectShape | null>, place: ObjectLocation): readonly Attribute[] {
   const taken = new Set(place.taken);
   const sides = [views.create, views.update, views.response].map(
     (view) => new Map(view?.members.map((member) => [member.name, member])),
@@ -123,7 +123,7 @@ export function computedAttributes(
   return attributesOf({ create: null, update: null, response }, { ...computedPlace, resource, taken });
 }
 
-function annotationAt(annotations: Place["annotations"], path: string): AttributeAnnotation {
+function annotationAt(annotations: ObjectLocation["annotations"], path: string): AttributeAnnotation {
   return (Object.hasOwn(annotations, path) && annotations[path]) || {};
 }
 
@@ -188,7 +188,7 @@ function attributeOf(
   { name, apiName, path }: Pick<Attribute, "name" | "apiName" | "path">,
   described: Views<Member | undefined>,
   annotation: AttributeAnnotation,
-  place: Place,
+  place: ObjectLocation,
 ): Attribute | null {
   const uses = usesOf(apiName, described, annotation, place);
   if (!uses) return null;
@@ -274,7 +274,7 @@ function usesOf(
   apiName: string,
   described: Views<Member | undefined>,
   annotation: AttributeAnnotation,
-  place: Place,
+  place: ObjectLocation,
 ): Uses | null {
   const isMasked = annotation.returned === undefined && !place.isComputed && mayBeMasked(apiName, described);
   const returned = isMasked ? undefined : described.response;
@@ -287,7 +287,10 @@ function usesOf(
 }
 
 /** Returns notes on what only some of the requests and responses have. */
-function useNotes({ configured, update, response, returned }: Uses, place: Place): readonly string[] {
+function useNotes(
+  { configured, update, response, returned }: Uses,
+  place: ObjectLocation,
+): readonly string[] {
   return [
     ...(returned && !response
       ? ["The API returns it in another form than requests have: convert it in fromApi, if necessary."]
@@ -321,7 +324,7 @@ function setterOf(
 /** Returns what is assumed about an attribute, because the document does not say it. */
 function assumptionsOf(
   { response, returned, isMasked, shape }: Uses,
-  place: Place,
+  place: ObjectLocation,
   is: Pick<Attribute, "setBy" | "isSensitive"> & { readonly isFixed: boolean },
 ): readonly Decision[] {
   const assumed: Decision[] = [];
@@ -411,7 +414,7 @@ function isAlways({ isRequired, shape }: Member): boolean {
 function membersOf(
   shape: Shape,
   { create, update, response }: Views<Member | undefined>,
-  place: Place,
+  place: ObjectLocation,
 ): readonly Attribute[] {
   if (objectIn(shape) === null) return [];
   const view = (member: Member | undefined) => (member ? objectIn(member.shape) : null);

@@ -268,6 +268,7 @@ export function definitionsFor<Api>(): {
     definition: definition as never,
   });
   return {
+    // The signatures of these builders have the types of the author's schema, and the functions within those of any schema.
     resource: (definition) => built(withTraits(definition as never)) as never,
     dataSource: built,
     ephemeral: built,

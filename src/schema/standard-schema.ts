@@ -37,7 +37,7 @@ export interface SchemaFinding {
   readonly value: unknown;
 }
 
-type Place = SchemaFinding["at"];
+type FindingPath = SchemaFinding["at"];
 
 /** Reports whether a check is a schema. Those of some libraries are functions, too. */
 export function isStandardSchema(check: object): check is StandardSchema {
@@ -106,7 +106,7 @@ function keyOf(segment: PropertyKey | { readonly key: PropertyKey }): string | n
   return typeof key === "number" ? key : String(key);
 }
 
-function valueAt(input: unknown, at: Place): unknown {
+function valueAt(input: unknown, at: FindingPath): unknown {
   return at.reduce<unknown>(
     (value, key) =>
       typeof value === "object" && value !== null ? (value as { [key: string]: unknown })[key] : undefined,
@@ -118,7 +118,7 @@ function valueAt(input: unknown, at: Place): unknown {
  * Returns the places where the output of a schema differs from its input. Providers use configured values unchanged, so each difference is
  * an error. Members that the schema omits or adds do not count.
  */
-function changes(vendor: string, input: unknown, output: unknown, at: Place): readonly SchemaFinding[] {
+function changes(vendor: string, input: unknown, output: unknown, at: FindingPath): readonly SchemaFinding[] {
   if (input === output) return [];
   if (isSequence(input) && isSequence(output)) {
     if (input.length !== output.length) return [changed(input, output, at)];
@@ -134,7 +134,7 @@ function changes(vendor: string, input: unknown, output: unknown, at: Place): re
   );
 }
 
-function changed(input: unknown, output: unknown, at: Place): SchemaFinding {
+function changed(input: unknown, output: unknown, at: FindingPath): SchemaFinding {
   const textWithoutValue = "must be in the form that its checks return";
   const short = typeof output !== "object" && String(output).length <= 80;
   const text = short

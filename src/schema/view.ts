@@ -35,6 +35,7 @@ export type Lacking = "null" | "unknown" | "error";
  * DiagnosticError if a fraction is in place of a whole number.
  */
 export function toView(content: Content, value: Value, lacking: Lacking = "null"): ObjectView {
+  // Null and unknown objects have no members to convert, and their callers expect them.
   if (!isRecord(value)) return value as unknown as ObjectView;
   const view: { [name: string]: View } = {};
   for (const member of membersOf(content)) {

@@ -64,6 +64,8 @@ type Around<Api> = (
   next: () => Promise<View | null | undefined>,
 ) => Promise<View | null | undefined>;
 
+// Where these functions write `as never`, a context of the whole resource is given to one of its parts, which declares its own members of it:
+// the compiler has checked trait and resource against their own schemas, and knows no type for both.
 function withTrait<Api>(trait: AnyTraitDefinition<Api>, inner: Definition<Api>): Definition<Api> {
   const { schema, rules = [], identity, apiFor, modifyPlan, result } = trait;
   const around = (name: "create" | "read" | "update" | "delete") => {

@@ -63,17 +63,17 @@ export type {
   Announcement,
   Change as TerraformChange,
   Diagnostic as TerraformDiagnostic,
-  Plan as TerraformPlan,
   State as TerraformState,
   Stored,
+  TerraformPlan,
   Values,
 } from "./terraform/output.ts";
 export type { CommandResult, RunningCommand } from "./terraform/process.ts";
 export {
   type ImportVerification,
-  type Outcome as TerraformOutcome,
   type RunOptions,
   Terraform,
   type TerraformOptions,
+  type TerraformOutcome,
   terraformRun,
 } from "./terraform/terraform.ts";

@@ -38,6 +38,7 @@ export function recordAuthorSpans(): void {
     },
     with(active, run, self, ...args) {
       const span = recordedIn(active);
+      // The function and what it is called with are the author's: OpenTelemetry's type does not connect the two.
       const call = () => contexts.run(active, () => run.call(self as never, ...args));
       return span && !span.isEnded ? span.within(call) : call();
     },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Outcome } from "../../src/testing/terraform/terraform.ts";
+import type { TerraformOutcome } from "../../src/testing/terraform/terraform.ts";
 import { hasTerminals, openTerminal } from "../support/terminal.ts";
 import { labForTests } from "../support/terraform-lab.ts";
 import { itInThorough } from "../support/thorough.ts";
@@ -18,7 +18,11 @@ describe("an interrupt", () => {
   const lab = labForTests();
 
   /** Runs a command, interrupts it at a request to the API, and ends its remaining processes. */
-  async function interruptedAt(wanted: RegExp, args: readonly string[], interrupts = 1): Promise<Outcome> {
+  async function interruptedAt(
+    wanted: RegExp,
+    args: readonly string[],
+    interrupts = 1,
+  ): Promise<TerraformOutcome> {
     const { api, terraform } = lab;
     const command = terraform.start(args);
     await lab.until(() => api.calls().some(({ call }) => wanted.test(call)));

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import type { Outcome } from "../../src/testing/terraform/terraform.ts";
+import type { TerraformOutcome } from "../../src/testing/terraform/terraform.ts";
 import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
 import { TestApi } from "../support/sec-api.ts";
 import { openTerraform } from "../support/terraform.ts";
@@ -13,7 +13,7 @@ import { programFolder } from "./support/programs.ts";
 const program = () => join(programFolder, "terraform-1.16");
 
 /** Runs an action manually in a lab. */
-function invoke<Api>({ terraform }: Lab<Api>, address: string, exit = 0): Promise<Outcome> {
+function invoke<Api>({ terraform }: Lab<Api>, address: string, exit = 0): Promise<TerraformOutcome> {
   return terraform.run(["apply", "-no-color", "-auto-approve", `-invoke=${address}`], { exit });
 }
 
@@ -23,7 +23,7 @@ function invoke<Api>({ terraform }: Lab<Api>, address: string, exit = 0): Promis
 function change<Api>(
   { terraform }: Lab<Api>,
   { exit = 0, destroy = false }: { readonly exit?: number; readonly destroy?: boolean } = {},
-): Promise<Outcome> {
+): Promise<TerraformOutcome> {
   return terraform.run([destroy ? "destroy" : "apply", "-no-color", "-auto-approve"], { exit });
 }
 

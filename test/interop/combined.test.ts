@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { DnsApi } from "../../examples/from-plugin-framework/api.ts";
 import {
-  type Outcome,
   type RunOptions,
   type Terraform,
+  type TerraformOutcome,
   terraformRun,
 } from "../../src/testing/terraform/terraform.ts";
 import { eventually } from "../support/stub.ts";
@@ -212,7 +212,7 @@ class Side {
     return comparable(await this.terraform.run(["show", "-json"]));
   }
 
-  unchanged(options: RunOptions = {}): Promise<Outcome> {
+  unchanged(options: RunOptions = {}): Promise<TerraformOutcome> {
     // The API of the provider with the older SDK is the memory of a process.
     return this.terraform.run(["plan", "-detailed-exitcode", "-refresh=false"], options);
   }
@@ -221,7 +221,7 @@ class Side {
 /** The numbers of a moment. */
 const ofMoment = new Set(["year", "month", "day", "hour", "minute", "second", "unix"]);
 
-function comparable({ stdout }: Outcome): unknown {
+function comparable({ stdout }: TerraformOutcome): unknown {
   return JSON.parse(stdout, (key, value) => {
     if (key === "timestamp") return undefined;
     // Terraform writes them in any order.

@@ -3,7 +3,7 @@ import type { Content } from "../../src/schema/schema.ts";
 import type { Core } from "../../src/testing/core/core.ts";
 import { DiagnosticsError, type PlainConfig, type ResourceState } from "../../src/testing/core/core.ts";
 import { announcementOf } from "../../src/testing/terraform/output.ts";
-import type { Outcome, Terraform } from "../../src/testing/terraform/terraform.ts";
+import type { Terraform, TerraformOutcome } from "../../src/testing/terraform/terraform.ts";
 import type { Draw } from "../support/core-arbitraries.ts";
 import { drawContent, drawPlainConfig, ofConfig, resourceOf } from "../support/drawn-resource.ts";
 import { smallCore } from "../support/small-provider.ts";
@@ -141,11 +141,11 @@ async function simulate(life: Life, step: number): Promise<Simulated> {
   }
 }
 
-async function command(terraform: Terraform, args: readonly string[]): Promise<Outcome> {
+async function command(terraform: Terraform, args: readonly string[]): Promise<TerraformOutcome> {
   return terraform.outcomeOf(await terraform.start(args).ended);
 }
 
-function errorsOf({ errors }: Outcome, { type }: Life): readonly string[] {
+function errorsOf({ errors }: TerraformOutcome, { type }: Life): readonly string[] {
   return errors.filter(({ address }) => address === `${type}.it`).map(({ summary }) => summary);
 }
 

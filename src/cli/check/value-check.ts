@@ -4,7 +4,7 @@ import type { ProviderSchema } from "../../testing/core/schema.ts";
 import { advised, type Finding, findings, notRun } from "./report.ts";
 import type { Calls } from "./session.ts";
 import { casesOf, type UnknownCase, type ValueCase } from "./value-cases.ts";
-import { type KnownOfKinds, type Place, placesIn, type Response } from "./value-places.ts";
+import { type KnownOfKinds, placesIn, type Response, type ValueTarget } from "./value-places.ts";
 
 /** The maximum number of problems to report for one attribute. */
 const mostLines = 4;
@@ -41,7 +41,7 @@ export async function valueFindings(
   ];
 }
 
-function linesOf({ name, type }: Place, problems: readonly string[]): readonly string[] {
+function linesOf({ name, type }: ValueTarget, problems: readonly string[]): readonly string[] {
   const more = problems.length - mostLines;
   const shown = [...problems.slice(0, mostLines), ...(more > 0 ? [`${more} more like these`] : [])];
   return shown.map((problem) => `${name} (${typeName(type)}): ${problem}`);
@@ -49,7 +49,7 @@ function linesOf({ name, type }: Place, problems: readonly string[]): readonly s
 
 /** The outcomes of the values in one place. */
 class PlaceCheck {
-  readonly place: Place;
+  readonly place: ValueTarget;
   sent = 0;
   refused = 0;
   readonly problems: string[] = [];
@@ -57,7 +57,7 @@ class PlaceCheck {
   readonly tolerated: string[] = [];
   readonly #session: Calls;
 
-  constructor(session: Calls, place: Place) {
+  constructor(session: Calls, place: ValueTarget) {
     this.#session = session;
     this.place = place;
   }

@@ -30,7 +30,7 @@ export type Response =
   | { readonly kind: "broken"; readonly how: string; readonly isStatus: boolean };
 
 /** A place to which a value can be sent. */
-export interface Place {
+export interface ValueTarget {
   /** The name of the place, as in `acme_item.name`. */
   readonly name: string;
   readonly type: Type;
@@ -67,7 +67,7 @@ export async function placesIn(
 
 /** Places for values, and lines about places that accept none. */
 interface Places {
-  readonly places: readonly Place[];
+  readonly places: readonly ValueTarget[];
   readonly skipped: readonly string[];
 }
 
@@ -88,7 +88,7 @@ async function attributePlaces(
   blocks: readonly (readonly [string, Block])[],
   known: KnownConfigs = {},
 ): Promise<Places> {
-  const places: Place[] = [];
+  const places: ValueTarget[] = [];
   const skipped: string[] = [];
   const few = atMost(placesOfType);
   for (const [typeName, block] of blocks) {
@@ -235,7 +235,7 @@ function objectBytes(type: ObjectType, object: Value, sent: Sent | undefined): B
 
 /** The attributes of states in state files, which a provider receives as JSON. */
 async function statePlaces(session: Calls, { resources }: ProviderSchema): Promise<Places> {
-  const places: Place[] = [];
+  const places: ValueTarget[] = [];
   const skipped: string[] = [];
   const few = atMost(placesOfType);
   for (const [typeName, { block, version }] of resources) {
@@ -284,8 +284,8 @@ function emptyState({ attributes, blocks }: Block): Value {
   ]);
 }
 
-async function parameterPlaces(session: Calls): Promise<readonly Place[]> {
-  const places: Place[] = [];
+async function parameterPlaces(session: Calls): Promise<readonly ValueTarget[]> {
+  const places: ValueTarget[] = [];
   const few = atMost(placesOfType);
   const functions = await functionsOf(session);
   for (const [name, { parameters, return: returned }] of functions) {

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { UsageError } from "../../background/usage-error.ts";
 import { ownTarget } from "../../packaging/single/index.ts";
 import { definitionAdvice } from "../check/definition-advice.ts";
 import { descriptionAdvice } from "../check/description-advice.ts";
@@ -9,7 +10,7 @@ import { buildProgram } from "../project/build-program.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { makeSinglesOf, targetsOf } from "../project/singles.ts";
-import { defineCommand, UsageError } from "../terminal/command.ts";
+import { defineCommand } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode build` */

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { UsageError } from "../../background/usage-error.ts";
 import { type BinaryOptions, binaryFindings } from "../check/binary-check.ts";
 import { projectFindings } from "../check/project-check.ts";
 import { type Finding, findingLine, summary } from "../check/report.ts";
 import { isJsonObject, readJson } from "../project/json.ts";
 import { openProject } from "../project/project.ts";
-import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode check` */

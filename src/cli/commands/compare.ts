@@ -1,8 +1,9 @@
+import { UsageError } from "../../background/usage-error.ts";
 import { schemaDifferences, uncompared } from "../compare/difference.ts";
 import { differenceLine } from "../compare/difference-line.ts";
 import { compareLives } from "../compare/lives.ts";
 import { loadDeclarations } from "../compare/load-declarations.ts";
-import { defineCommand, UsageError } from "../terminal/command.ts";
+import { defineCommand } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode compare` */

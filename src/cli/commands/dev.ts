@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { constants } from "node:os";
+import { UsageError } from "../../background/usage-error.ts";
 import { definitionProblems, typeProblems } from "../dev/problems.ts";
 import { ProviderProcess, StartError } from "../dev/provider-process.ts";
 import { Relay } from "../dev/relay.ts";
 import { Sources } from "../dev/sources.ts";
 import { releaseGuard } from "../project/guard.ts";
 import { openProject, type Project } from "../project/project.ts";
-import { defineCommand, messageOf, UsageError } from "../terminal/command.ts";
+import { defineCommand, messageOf } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 

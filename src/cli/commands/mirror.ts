@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { UsageError } from "../../background/usage-error.ts";
 import { addressesOf, layOut, updateLockFile } from "../../packaging/registry/index.ts";
 import { parseTarget } from "../../packaging/release/index.ts";
 import { makeDirectory } from "../../server/make-directory.ts";
@@ -8,7 +9,7 @@ import { loadValidProvider } from "../project/load-provider.ts";
 import { programFilesByTarget } from "../project/program-files-for.ts";
 import { openProject } from "../project/project.ts";
 import { licenceFiles } from "../project/release-of.ts";
-import { defineCommand, UsageError } from "../terminal/command.ts";
+import { defineCommand } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode mirror` */

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
+import { UsageError } from "../../background/usage-error.ts";
 import { naming } from "../../packaging/files.ts";
 import { makeSigningKey } from "../../packaging/release/index.ts";
-import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand } from "../terminal/command.ts";
 
 /** `tfnode new-key` */
 export const command = defineCommand({

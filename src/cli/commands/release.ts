@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { systemProblem } from "../../background/system-error.ts";
+import { UsageError } from "../../background/usage-error.ts";
 import { addressesOf, addToMirror, addToSite } from "../../packaging/registry/index.ts";
 import { makeReleases, readSigningKey, type SigningKey, sourceDate } from "../../packaging/release/index.ts";
 import { makeDirectory } from "../../server/make-directory.ts";
@@ -10,7 +11,7 @@ import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject, type Project } from "../project/project.ts";
 import { releaseOf } from "../project/release-of.ts";
 import { targetsOf } from "../project/singles.ts";
-import { CommandError, defineCommand, messageOf, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand, messageOf } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode release` */

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { UsageError } from "../../background/usage-error.ts";
 import { naming, writeText } from "../../packaging/files.ts";
 import { differenceLine } from "../compare/difference-line.ts";
 import { openDecisions } from "../project/decisions.ts";
 import { openProject } from "../project/project.ts";
 import { readGenerated } from "../scaffold/record.ts";
 import { type FileOutcome, type Update, updateProject, writeRecord } from "../scaffold/update.ts";
-import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand } from "../terminal/command.ts";
 import { loadOpenApi, type OpenApi, type Scaffold, wantedFrom } from "../terminal/openapi.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";

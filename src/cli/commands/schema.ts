@@ -1,7 +1,8 @@
+import { UsageError } from "../../background/usage-error.ts";
 import { schemaJson } from "../docs/schema-json.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
-import { defineCommand, UsageError } from "../terminal/command.ts";
+import { defineCommand } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 
 /** `tfnode schema` */

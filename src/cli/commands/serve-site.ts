@@ -8,10 +8,11 @@ import type { Background } from "../../background/background.ts";
 import { detach, stop } from "../../background/detach.ts";
 import { detachedProcess } from "../../background/detached.ts";
 import { stopSignal } from "../../background/stop-signal.ts";
+import { UsageError } from "../../background/usage-error.ts";
 import { naming } from "../../packaging/files.ts";
 import { siteServer } from "../../packaging/registry/index.ts";
 import { localhostCertificate } from "../../server/certificate.ts";
-import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand } from "../terminal/command.ts";
 
 /** `tfnode serve-site` */
 export const command = defineCommand({

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { UsageError } from "../../background/usage-error.ts";
 import { naming } from "../../packaging/files.ts";
-import { CommandError, defineCommand, UsageError } from "../terminal/command.ts";
+import { CommandError, defineCommand } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 import { readCommands } from "../trace/commands.ts";
 import { reportOf } from "../trace/report.ts";

@@ -38,9 +38,9 @@ export class Party {
     this.name = name;
     this.schema = schema;
     this.#call = async (method, request) => {
-      const answer: object = await call(method, request);
-      if ("legacyTypeSystem" in answer && answer.legacyTypeSystem) this.isLegacy = true;
-      return answer as never;
+      const response = await call(method, request);
+      if ("legacyTypeSystem" in response && response.legacyTypeSystem) this.isLegacy = true;
+      return response;
     };
   }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { systemProblem } from "../../background/system-error.ts";
+import { UsageError } from "../../background/usage-error.ts";
 import { print } from "./output.ts";
 import { thrownOf } from "./thrown.ts";
 
@@ -43,11 +44,6 @@ export type Command = CommandWith<Options, never>;
 /** Defines a command. */
 export function defineCommand<const Of extends Options>(command: CommandWith<Of, Values<Of>>): Command {
   return command;
-}
-
-/** An invalid command line: reported in one line, with the exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
 }
 
 /** An error that a user can understand without a stack: the exit code 1. */

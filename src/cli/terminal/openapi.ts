@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { UsageError } from "../../background/usage-error.ts";
 import type { Wanted } from "../../openapi/internal.ts";
-import { CommandError, UsageError } from "./command.ts";
+import { CommandError } from "./command.ts";
 
 export type { RecordedAttribute, Scaffold, ScaffoldRecord, Wanted } from "../../openapi/internal.ts";
 

@@ -1,3 +1,4 @@
+import { UsageError } from "../../background/usage-error.ts";
 import {
   commonOptions,
   commonSettings,
@@ -5,7 +6,6 @@ import {
   type Options,
   type OptionValues,
   optionOrVariable,
-  UsageError,
 } from "../options.ts";
 import { subcommand } from "../subcommand.ts";
 import { demoCredentials, type SecLocalApiOptions, startSecLocalApi } from "./index.ts";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { StartupError } from "../../background/startup-error.ts";
+import { UsageError } from "../../background/usage-error.ts";
 import {
   commonOptions,
   commonSettings,
@@ -7,7 +8,6 @@ import {
   type Options,
   type OptionValues,
   optionOrVariable,
-  UsageError,
 } from "../options.ts";
 import { subcommand } from "../subcommand.ts";
 import { demoCredentials, type VdbLocalApiOptions } from "./options.ts";

@@ -93,6 +93,7 @@ export function resourceFamily<Common extends Fields>(
     } = definition as unknown as OwnDefinition<Fields, Fields>;
     const schema = { ...common, ...own.schema };
     const operations = operationsOf(schema, wire);
+    // The operations are those of any schema, as `definition` is here.
     const made = resource({
       identity: ["id"],
       importForms: ["{id}"],

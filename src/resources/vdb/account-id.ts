@@ -7,10 +7,10 @@ type Provider = { readonly accountId: string };
 type Owned = { readonly account_id?: string | null | undefined };
 
 /** The attribute that may name an object's own account. */
-type Place = { readonly account_id?: TypedPath | Path };
+type AccountPath = { readonly account_id?: TypedPath | Path };
 
 /** Returns the ID of the account as it is written: the object's own, else the provider's. Throws a DiagnosticError if there is neither. */
-export function configuredAccountId(api: Provider, object: Owned = {}, at: Place = {}): string {
+export function configuredAccountId(api: Provider, object: Owned = {}, at: AccountPath = {}): string {
   const id = object.account_id || api.accountId;
   if (id !== "") return id;
   throw new DiagnosticError(
@@ -24,7 +24,7 @@ export function configuredAccountId(api: Provider, object: Owned = {}, at: Place
  * Returns the ID of the account in the API's form: lowercase with hyphens. The configured ID may also begin with `urn:uuid:`, be
  * enclosed in two characters such as braces, or have no hyphens. Throws a DiagnosticError for any other text.
  */
-export function canonicalAccountId(api: Provider, object: Owned = {}, at: Place = {}): string {
+export function canonicalAccountId(api: Provider, object: Owned = {}, at: AccountPath = {}): string {
   const written = configuredAccountId(api, object, at);
   const canonical = canonicalForm(written);
   if (canonical !== undefined) return canonical;
@@ -43,7 +43,11 @@ export interface Address {
 }
 
 /** Returns the address of an object. A missing ID is empty. */
-export function addressOf(api: Provider, object: Owned & { readonly id: string | null }, at: Place): Address {
+export function addressOf(
+  api: Provider,
+  object: Owned & { readonly id: string | null },
+  at: AccountPath,
+): Address {
   return { accountId: canonicalAccountId(api, object, at), id: object.id ?? "" };
 }
 

@@ -19,12 +19,13 @@ import { uuid } from "./shared/uuid.ts";
 
 const definitions = definitionsFor<VdbApi>();
 
+// In the builders, the compiler has checked each definition against its own schema; what wraps the operations fits any schema.
+
 /** The builder of list resources that receive the API client. */
 export const { listResource } = definitions;
 
 /** Builds a resource that receives the API client. */
 export const resource: ResourceBuilder<VdbApi> = (definition) => {
-  // The compiler has checked each definition against its own schema.
   const checked = definition as unknown as ResourceDefinition<Fields, VdbApi, unknown>;
   return explainResourceErrors(definitions.resource(checked)) as never;
 };

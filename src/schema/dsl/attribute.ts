@@ -7,7 +7,16 @@ import type { Dynamic, Value } from "../values/value.ts";
 import { build, elementOf } from "./builder.ts";
 import { canonicalMembers, collection, memberProblems } from "./elements.ts";
 import type { Field, Identifying, views } from "./field.ts";
-import type { AnyElement, AnyTyped, Enumerable, Known, Plan, Result, Typed, TypedList } from "./sentence.ts";
+import type {
+  AnyElement,
+  AnyTyped,
+  ElementPlan,
+  Enumerable,
+  Known,
+  Result,
+  Typed,
+  TypedList,
+} from "./sentence.ts";
 
 /** Text. */
 export function string(description = ""): Enumerable<string> {
@@ -58,7 +67,7 @@ export function dynamic(
 export function list<E extends AnyElement>(
   element: E,
   description = "",
-): TypedList<readonly Known<E>[], readonly Plan<E>[] | Unknown, readonly Result<E>[]> {
+): TypedList<readonly Known<E>[], readonly ElementPlan<E>[] | Unknown, readonly Result<E>[]> {
   return build(collection(["list", elementOf(element).type], elementOf(element), description));
 }
 
@@ -66,7 +75,7 @@ export function list<E extends AnyElement>(
 export function set<E extends AnyElement>(
   element: E,
   description = "",
-): Typed<readonly Known<E>[], readonly Plan<E>[] | Unknown, readonly Result<E>[]> {
+): Typed<readonly Known<E>[], readonly ElementPlan<E>[] | Unknown, readonly Result<E>[]> {
   return build(collection(["set", elementOf(element).type], elementOf(element), description));
 }
 
@@ -76,7 +85,7 @@ export function map<E extends AnyElement>(
   description = "",
 ): Typed<
   { readonly [key: string]: Known<E> },
-  { readonly [key: string]: Plan<E> } | Unknown,
+  { readonly [key: string]: ElementPlan<E> } | Unknown,
   { readonly [key: string]: Result<E> }
 > {
   return build(collection(["map", elementOf(element).type], elementOf(element), description));
@@ -88,7 +97,7 @@ export function object<A extends { readonly [name: string]: AnyTyped }>(
   description = "",
 ): Typed<
   { readonly [N in keyof A]: Known<A[N]> | null },
-  { readonly [N in keyof A]: Plan<A[N]> | null } | Unknown,
+  { readonly [N in keyof A]: ElementPlan<A[N]> | null } | Unknown,
   { readonly [N in keyof A]: Result<A[N]> | null }
 > {
   const members = Object.entries(attributes).map(([name, typed]) => [name, elementOf(typed)] as const);

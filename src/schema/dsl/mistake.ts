@@ -67,34 +67,34 @@ type MistakeIn<F extends Fields, Result, Expected> = [Exclude<keyof Result, keyo
   : Mistake<`${Text<Exclude<keyof Result, keyof F>>} is not in the schema`>;
 
 /** The mistakes of an object that is not assignable to a type; each begins with the place of the mistake: `rules[].port`. */
-type Misfits<From, To, Place extends string> =
-  | `${Place}${Text<Exclude<Due<To>, keyof From>>} is missing from the result`
+type Misfits<From, To, Prefix extends string> =
+  | `${Prefix}${Text<Exclude<Due<To>, keyof From>>} is missing from the result`
   | {
       [N in keyof From & keyof To]: From[N] extends To[N]
         ? never
-        : Misfit<From[N], To[N], `${Place}${Text<N>}`>;
+        : Misfit<From[N], To[N], `${Prefix}${Text<N>}`>;
     }[keyof From & keyof To];
 
 /** The names of required members. */
 type Due<T> = { [N in keyof T]-?: object extends Pick<T, N> ? never : N }[keyof T];
 
 /** The mistakes of a value that is not assignable to a type: those of its parts if it has any, else one of the value as a whole. */
-type Misfit<From, To, Place extends string> = [Within<From, To, Place>] extends [never]
-  ? `${Place} is of another type in the schema`
-  : Within<From, To, Place>;
+type Misfit<From, To, Prefix extends string> = [Within<From, To, Prefix>] extends [never]
+  ? `${Prefix} is of another type in the schema`
+  : Within<From, To, Prefix>;
 
 /** The mistakes of the members of an object or the elements of a collection; never for null and for types without parts. */
-type Within<From, To, Place extends string> = [Extract<From, null>] extends [To]
+type Within<From, To, Prefix extends string> = [Extract<From, null>] extends [To]
   ? NonNullable<From> extends readonly (infer Element)[]
     ? NonNullable<To> extends readonly (infer Expected)[]
-      ? Misfit<Element, Expected, `${Place}[]`>
+      ? Misfit<Element, Expected, `${Prefix}[]`>
       : never
     : [NonNullable<From>, NonNullable<To>] extends [object, object]
       ? NonNullable<To> extends Dynamic | readonly unknown[]
         ? never
         : string extends keyof NonNullable<To>
           ? never
-          : Misfits<NonNullable<From>, NonNullable<To>, `${Place}.`>
+          : Misfits<NonNullable<From>, NonNullable<To>, `${Prefix}.`>
       : never
   : never;
 

@@ -120,7 +120,7 @@ export type AnyTyped = Typed<any, any, any>;
 /** An element of a collection of whatever type. */
 export type AnyElement = Pick<AnyTyped, typeof types | typeof field>;
 export type Known<T extends AnyElement> = T[typeof types]["known"];
-export type Plan<T extends AnyElement> = T[typeof types]["plan"];
+export type ElementPlan<T extends AnyElement> = T[typeof types]["plan"];
 export type Result<T extends AnyElement> = T[typeof types]["result"];
 
 /** An element of a list, set or map that may be null. */

@@ -89,7 +89,7 @@ export function providerSchema({ schemas, identities }: SchemaResponses): Provid
 }
 
 /** The place of a part of a schema, which decides what is allowed there. */
-interface Place {
+interface SchemaPart {
   readonly name: string;
   readonly writeOnlyAllowed: boolean;
   readonly inSet: boolean;
@@ -109,7 +109,10 @@ function topBlock(
 }
 
 /** Decodes a block. Terraform crashes on a schema without one. */
-function blockFromWire(block: MessageInit<tfplugin6.SchemaBlock> | null | undefined, place: Place): Block {
+function blockFromWire(
+  block: MessageInit<tfplugin6.SchemaBlock> | null | undefined,
+  place: SchemaPart,
+): Block {
   if (!block) throw new SchemaError(`${place.name}: no block`);
   const attributes = attributesFromWire(block.attributes ?? [], place);
   const blocks: { [name: string]: NestedBlock } = {};
@@ -125,11 +128,11 @@ function blockFromWire(block: MessageInit<tfplugin6.SchemaBlock> | null | undefi
   return { description: description ?? "", ...advice, attributes, blocks };
 }
 
-function inside(place: Place, name: string): Place {
+function inside(place: SchemaPart, name: string): SchemaPart {
   return { ...place, name: `${place.name}.${name}` };
 }
 
-function checkName(name: string, place: Place): void {
+function checkName(name: string, place: SchemaPart): void {
   if (!/^[a-z_][a-z0-9_]*$/.test(name))
     throw new SchemaError(`${place.name}: ${JSON.stringify(name)} is not a valid name`);
 }
@@ -137,7 +140,10 @@ function checkName(name: string, place: Place): void {
 const blockNestings = ["invalid", "single", "list", "set", "map", "group"] as const;
 const objectNestings = ["invalid", "single", "list", "set", "map"] as const;
 
-function nestedBlockFromWire(nested: MessageInit<tfplugin6.SchemaNestedBlock>, place: Place): NestedBlock {
+function nestedBlockFromWire(
+  nested: MessageInit<tfplugin6.SchemaNestedBlock>,
+  place: SchemaPart,
+): NestedBlock {
   const nesting = blockNestings[nested.nesting ?? 0] ?? "invalid";
   if (nesting === "invalid") throw new SchemaError(`${place.name}: no nesting`);
   const [min, max] = [nested.minItems ?? 0, nested.maxItems ?? 0];
@@ -155,7 +161,7 @@ function nestedBlockFromWire(nested: MessageInit<tfplugin6.SchemaNestedBlock>, p
 /** Checks a computed block. Terraform 1.16 rejects the configuration of a type with an invalid one. */
 function checkComputed(
   { nesting, min, block }: Pick<NestedBlock, "nesting" | "min" | "block">,
-  { name }: Place,
+  { name }: SchemaPart,
 ): void {
   if (nesting === "group" || min > 0) throw new SchemaError(`${name}: computed, but always there`);
   const fixed = Object.entries({ ...block.attributes, ...block.blocks }).find(([, part]) => !part.computed);
@@ -170,7 +176,7 @@ function limitsFit(nesting: NestedBlock["nesting"], min: number, max: number): b
 
 function attributesFromWire(
   wire: readonly MessageInit<tfplugin6.SchemaAttribute>[],
-  place: Place,
+  place: SchemaPart,
 ): Attributes {
   const attributes: { [name: string]: Attribute } = {};
   for (const one of wire) {
@@ -182,7 +188,7 @@ function attributesFromWire(
   return attributes;
 }
 
-function attributeFromWire(wire: MessageInit<tfplugin6.SchemaAttribute>, place: Place): Attribute {
+function attributeFromWire(wire: MessageInit<tfplugin6.SchemaAttribute>, place: SchemaPart): Attribute {
   const { required, optional, computed, writeOnly, sensitive } = wire;
   const fault = (what: string) => new SchemaError(`${place.name}: ${what}`);
   if (!required && !optional && !computed) throw fault("neither required nor optional nor computed");
@@ -206,7 +212,7 @@ function attributeFromWire(wire: MessageInit<tfplugin6.SchemaAttribute>, place: 
   };
 }
 
-function nestedFromWire(object: MessageInit<tfplugin6.SchemaObject>, place: Place): Nested {
+function nestedFromWire(object: MessageInit<tfplugin6.SchemaObject>, place: SchemaPart): Nested {
   const nesting = objectNestings[object.nesting ?? 0] ?? "invalid";
   if (nesting === "invalid") throw new SchemaError(`${place.name}: no nesting`);
   if (object.minItems || object.maxItems)
@@ -215,7 +221,7 @@ function nestedFromWire(object: MessageInit<tfplugin6.SchemaObject>, place: Plac
   return { nesting, attributes: attributesFromWire(object.attributes ?? [], within) };
 }
 
-function typeFromWire(bytes: Uint8Array | null | undefined, place: Place): Type {
+function typeFromWire(bytes: Uint8Array | null | undefined, place: SchemaPart): Type {
   try {
     return parseType(JSON.parse(Buffer.from(bytes ?? []).toString()));
   } catch (cause) {

@@ -54,7 +54,7 @@ export interface Change {
 }
 
 /** A plan: the planned changes, and the changes made outside of the CLI, by address. */
-export interface Plan {
+export interface TerraformPlan {
   /** The planned change of each resource. */
   readonly changes: ReadonlyMap<string, Change>;
   /** The changes that were made outside of the CLI. */
@@ -183,7 +183,7 @@ export function announcementOf({ stdout }: CommandResult): Announcement {
 }
 
 /** Parses the plan in the output of `show -json PLAN`. Unchanged resources are left out. */
-export function planOf({ stdout }: CommandResult): Plan {
+export function planOf({ stdout }: CommandResult): TerraformPlan {
   const raw: {
     readonly resource_changes?: readonly RawChange[];
     readonly resource_drift?: readonly RawChange[];

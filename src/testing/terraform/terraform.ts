@@ -10,16 +10,16 @@ import { expectValues } from "../expect/values.ts";
 import {
   type Diagnostic,
   diagnosticsOf,
-  type Plan,
   planOf,
   type State,
   type Stored,
   stateOf,
+  type TerraformPlan,
 } from "./output.ts";
 import { type CommandResult, described, type RunningCommand, startCommand } from "./process.ts";
 
 /** A command that has ended, with its diagnostics. */
-export interface Outcome extends CommandResult {
+export interface TerraformOutcome extends CommandResult {
   /** All diagnostics, in order. */
   readonly diagnostics: readonly Diagnostic[];
   /** The errors. */
@@ -143,14 +143,17 @@ export class Terraform {
   }
 
   /** Runs a command to its end. */
-  async run(args: readonly string[], { exit = 0, args: more = [], env }: RunOptions = {}): Promise<Outcome> {
+  async run(
+    args: readonly string[],
+    { exit = 0, args: more = [], env }: RunOptions = {},
+  ): Promise<TerraformOutcome> {
     const outcome = this.outcomeOf(await this.start([...args, ...more], env).ended);
     if (outcome.code !== exit) throw new Error(`expected exit code ${exit}: ${described(outcome)}`);
     return outcome;
   }
 
   /** Returns the outcome of a started command. */
-  outcomeOf(result: CommandResult): Outcome {
+  outcomeOf(result: CommandResult): TerraformOutcome {
     if (!result.args.join(" ").startsWith("show -json")) this.written.push(result.stdout, result.stderr);
     const diagnostics = diagnosticsOf(result);
     const of = (wanted: Diagnostic["severity"]) => diagnostics.filter(({ severity }) => severity === wanted);
@@ -158,49 +161,52 @@ export class Terraform {
   }
 
   /** Validates the configuration. */
-  validate(options?: RunOptions): Promise<Outcome> {
+  validate(options?: RunOptions): Promise<TerraformOutcome> {
     return this.run(["validate", "-json"], options);
   }
 
   /** Plans and applies. */
-  apply(options?: RunOptions): Promise<Outcome> {
+  apply(options?: RunOptions): Promise<TerraformOutcome> {
     return this.run(["apply", "-json", "-auto-approve"], options);
   }
 
   /** Applies the last plan of `plan`. */
-  applyPlanned(options?: RunOptions): Promise<Outcome> {
+  applyPlanned(options?: RunOptions): Promise<TerraformOutcome> {
     return this.run(["apply", "-json", "planned.tfplan"], options);
   }
 
   /** Destroys all resources. */
-  destroy(options?: RunOptions): Promise<Outcome> {
+  destroy(options?: RunOptions): Promise<TerraformOutcome> {
     return this.run(["destroy", "-json", "-auto-approve"], options);
   }
 
   /** Updates the state from the API, and changes nothing there. */
-  refresh(options?: RunOptions): Promise<Outcome> {
+  refresh(options?: RunOptions): Promise<TerraformOutcome> {
     return this.run(["apply", "-refresh-only", "-json", "-auto-approve"], options);
   }
 
   /** Runs `terraform import`, which has no JSON output. */
-  import(address: string, id: string, options?: RunOptions): Promise<Outcome> {
+  import(address: string, id: string, options?: RunOptions): Promise<TerraformOutcome> {
     return this.run(["import", "-no-color", address, id], options);
   }
 
   /** Makes a plan, which must not be empty. */
-  async plan({ args = [], ...options }: RunOptions = {}): Promise<Plan & { readonly outcome: Outcome }> {
+  async plan({
+    args = [],
+    ...options
+  }: RunOptions = {}): Promise<TerraformPlan & { readonly outcome: TerraformOutcome }> {
     const command = ["plan", "-json", "-detailed-exitcode", "-out=planned.tfplan"];
     const outcome = await this.run([...command, ...args], { exit: 2, ...options });
     return { ...planOf(await this.run(["show", "-json", "planned.tfplan"])), outcome };
   }
 
   /** Makes a plan, which must fail. */
-  failingPlan(options?: RunOptions): Promise<Outcome> {
+  failingPlan(options?: RunOptions): Promise<TerraformOutcome> {
     return this.run(["plan", "-json"], { exit: 1, ...options });
   }
 
   /** Makes a plan, which must be empty. */
-  emptyPlan(options?: RunOptions): Promise<Outcome> {
+  emptyPlan(options?: RunOptions): Promise<TerraformOutcome> {
     return this.run(["plan", "-json", "-detailed-exitcode"], options);
   }
 
@@ -229,7 +235,7 @@ export class Terraform {
   async expectPlan(
     expected: { readonly [address: string]: readonly string[] },
     options?: RunOptions,
-  ): Promise<Plan> {
+  ): Promise<TerraformPlan> {
     const plan = await this.plan(options);
     const changed = [...plan.changes].filter(([, { actions }]) => !isDeepStrictEqual(actions, ["no-op"]));
     const actual = Object.fromEntries(changed.map(([address, { actions }]) => [address, actions]));

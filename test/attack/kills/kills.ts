@@ -100,7 +100,7 @@ const configuration = (count: number) => `
   }
 `;
 
-interface Plan {
+interface KillPlan {
   readonly way: Way;
   readonly shared: Sharing;
   /** The number of objects to create. */
@@ -111,7 +111,7 @@ interface Plan {
 
 async function killOneOf(random: Random): Promise<void> {
   const shared = random.pick(["off", "command", "kept"] as const);
-  const plan: Plan = random.chance(0.5)
+  const plan: KillPlan = random.chance(0.5)
     ? { ...amidMany, shared }
     : {
         shared,
@@ -131,7 +131,7 @@ async function killOneOf(random: Random): Promise<void> {
   }
 }
 
-async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: Random): Promise<void> {
+async function killAmid(terraform: Terraform, api: TestApi, plan: KillPlan, random: Random): Promise<void> {
   const { way, shared, count, latencyMs, parallelism } = plan;
   const folder = join(terraform.folder, "t");
   const unsaved = join(terraform.folder, "unsaved");

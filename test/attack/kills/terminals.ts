@@ -12,7 +12,7 @@ import { until } from "../until.ts";
 
 const ways = ["interrupted twice", "killed", "window closed"] as const;
 
-interface Plan {
+interface TerminalPlan {
   readonly way: (typeof ways)[number];
   /** The number of objects, which are created concurrently. */
   readonly count: number;
@@ -49,7 +49,11 @@ export async function killInTerminal(random: Random): Promise<void> {
   }
 }
 
-async function attempt(terraform: Terraform, api: TestApi, { way, count, latencyMs }: Plan): Promise<void> {
+async function attempt(
+  terraform: Terraform,
+  api: TestApi,
+  { way, count, latencyMs }: TerminalPlan,
+): Promise<void> {
   const states = join(terraform.folder, "state");
   terraform.env.XDG_STATE_HOME = states;
   // Terraform waits for none of these responses.

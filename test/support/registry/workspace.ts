@@ -4,9 +4,9 @@ import {
   type Announcement,
   announcementOf,
   type Diagnostic,
-  type Plan,
   planOf,
   type State,
+  type TerraformPlan,
 } from "../../../src/testing/terraform/output.ts";
 import { described } from "../../../src/testing/terraform/process.ts";
 import type { Terraform } from "../../../src/testing/terraform/terraform.ts";
@@ -58,7 +58,7 @@ export class Workspace {
   readonly #terraform: Terraform;
   #installed: ReadonlySet<string> = new Set();
   /** The content of the last plan, if it was requested and no other command has run since. */
-  #planned: Plan | undefined;
+  #planned: TerraformPlan | undefined;
 
   private constructor(provider: string, terraform: Terraform) {
     this.#provider = provider;
@@ -126,7 +126,7 @@ export class Workspace {
   }
 
   /** The content of the last plan. */
-  async planned(): Promise<Plan> {
+  async planned(): Promise<TerraformPlan> {
     this.#planned ??= planOf(await this.#terraform.run(["show", "-json", "planned.tfplan"]));
     return this.#planned;
   }

@@ -42,7 +42,7 @@ export interface Owner {
 }
 
 /** The place of a content in a schema. */
-interface Place {
+interface Enclosure {
   readonly isTop: boolean;
   /** Whether a set encloses the content, whose elements have no write-only attributes. */
   readonly inSet: boolean;
@@ -50,7 +50,7 @@ interface Place {
   readonly isWriteOnly: boolean;
 }
 
-const top: Place = { isTop: true, inSet: false, isWriteOnly: false };
+const top: Enclosure = { isTop: true, inSet: false, isWriteOnly: false };
 
 /** Returns the members of a schema: one for each attribute and block, with open decisions above it. */
 export function schemaMembers(content: Content, owner: Owner, place = top): readonly Doc[] {
@@ -114,7 +114,7 @@ export function property(name: string): string {
 
 interface Sentence {
   readonly owner: Owner;
-  readonly place: Place;
+  readonly place: Enclosure;
   readonly hasForm: boolean;
 }
 
@@ -155,7 +155,7 @@ function isIdentifier(
   name: string,
   { type, computed, deprecated, writeOnly }: Attribute,
   { kind }: Owner,
-  { isTop }: Place,
+  { isTop }: Enclosure,
 ): boolean {
   return (
     name === "id" &&
@@ -173,7 +173,7 @@ function standardOf({ description, type }: Attribute, choices: readonly string[]
   return choices.length > 0 && !choices.includes(String(standard)) ? undefined : standard;
 }
 
-function typeSentence(attribute: Attribute, text: string, owner: Owner, place: Place): readonly Doc[] {
+function typeSentence(attribute: Attribute, text: string, owner: Owner, place: Enclosure): readonly Doc[] {
   const { nested, type, writeOnly = false } = attribute;
   if (!nested) return [typeCall(type, [text], owner.use)];
   const inner = {
@@ -203,7 +203,7 @@ function hasWriteOnlyForm(
   { attributes }: Content,
   name: string,
   { kind }: Owner,
-  { inSet, isWriteOnly }: Place,
+  { inSet, isWriteOnly }: Enclosure,
 ): boolean {
   const [plain, form, version] = [name, writeOnlyName(name), versionName(name)].map((one) =>
     Object.hasOwn(attributes, one) ? attributes[one] : undefined,
@@ -245,7 +245,7 @@ function writeOnlyCall({ attributes }: Content, name: string): Doc {
   return call(".writeOnly", options.length > 0 ? [inlineObject(options)] : []);
 }
 
-function blockSentence(name: string, blocks: NestedBlock, owner: Owner, place: Place): Doc {
+function blockSentence(name: string, blocks: NestedBlock, owner: Owner, place: Enclosure): Doc {
   const { nesting, min, max, computed, block } = blocks;
   const members = schemaMembers(block, owner, {
     isTop: false,

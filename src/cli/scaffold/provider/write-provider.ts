@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { UsageError } from "../../../background/usage-error.ts";
 import { print as printDoc } from "../../../code/layout.ts";
 import { visible } from "../../../code/safe-text.ts";
 import { writeText } from "../../../packaging/files.ts";
@@ -7,7 +8,7 @@ import { loadDeclarations } from "../../compare/load-declarations.ts";
 import { openDecisions } from "../../project/decisions.ts";
 import { nearestWith } from "../../project/nearest.ts";
 import { openProject } from "../../project/project.ts";
-import { CommandError, UsageError } from "../../terminal/command.ts";
+import { CommandError } from "../../terminal/command.ts";
 import { print } from "../../terminal/output.ts";
 import { paint } from "../../terminal/paint.ts";
 import { projectFiles, registryMember, sharedFiles } from "./project.ts";
@@ -68,7 +69,7 @@ function scaffolded(make: () => ProviderScaffold): ProviderScaffold {
 }
 
 /** Where the modules are written. */
-interface PlaceInProject {
+interface ModuleTarget {
   readonly folder: string;
   readonly provider: string;
   readonly isNew: boolean;
@@ -79,7 +80,7 @@ interface PlaceInProject {
 async function placeOf(
   { project, name }: ProviderScaffoldOptions,
   prefix: string | undefined,
-): Promise<PlaceInProject> {
+): Promise<ModuleTarget> {
   const folder = resolve(project ?? ".");
   const { version } = JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"));
   const namespace = "example";
@@ -105,6 +106,6 @@ function loadersText(scaffold: ProviderScaffold): string {
   return `The provider needs these lines:\n\n${members.join("\n")}\n\n`;
 }
 
-function newProjectText({ folder }: PlaceInProject, project: string | undefined): string {
+function newProjectText({ folder }: ModuleTarget, project: string | undefined): string {
   return `A project. Next: ${project === undefined ? "" : `cd ${folder} && `}npm install && npm run build\n`;
 }

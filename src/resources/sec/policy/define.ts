@@ -36,7 +36,7 @@ interface FoundPolicy {
   readonly tags: readonly string[];
 }
 
-type Places = { readonly at: TypedPath<{ id: string; policy_id_suffix: string }> };
+type Paths = { readonly at: TypedPath<{ id: string; policy_id_suffix: string }> };
 
 /** The API adds tags to the configured ones and returns no suffix, so the state keeps the planned values. */
 function policyCrud(schema: Fields, wire: WireMapping) {
@@ -44,7 +44,7 @@ function policyCrud(schema: Fields, wire: WireMapping) {
   return {
     ...operations,
 
-    modifyPlan(context: { plan: Suffixed; prior: (Own & { id: string }) | null } & Places): undefined {
+    modifyPlan(context: { plan: Suffixed; prior: (Own & { id: string }) | null } & Paths): undefined {
       if (context.prior) demandSameSuffix(context.plan, context.prior, context);
     },
 
@@ -90,13 +90,13 @@ interface Suffixed {
   readonly policy_id_suffix: string | null | Unknown;
 }
 
-type PolicyReading = CrudReadContext<Own> & Places;
+type PolicyReading = CrudReadContext<Own> & Paths;
 
 /** Rejects a new suffix, which would need another ID. Removing the suffix is allowed. */
 function demandSameSuffix(
   { policy_id_suffix: suffix }: Suffixed,
   prior: Own & { readonly id: string },
-  { at }: Places,
+  { at }: Paths,
 ): void {
   if (isUnknown(suffix) || !suffix || suffix === prior.policy_id_suffix) return;
   if (!prior.policy_id_suffix && endsInSuffix(prior.id, suffix)) return;
@@ -111,7 +111,7 @@ const importedAs: { readonly [type: string]: string } = {
   Compliance: "sec_policy_compliance",
 } satisfies Record<PolicyType, string>;
 
-function ofAnotherType({ id, type }: FoundPolicy, wanted: string, { id: place }: Places["at"]) {
+function ofAnotherType({ id, type }: FoundPolicy, wanted: string, { id: place }: Paths["at"]) {
   const detail = `The policy ${id} but is not a ${wanted.toLowerCase()} policy: its type is ${type}.`;
   const resource = importedAs[type];
   const advice =

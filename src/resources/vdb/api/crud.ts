@@ -22,13 +22,13 @@ export interface Methods {
 type AnyMethod = Method<never, unknown>;
 
 /** The common properties of the methods' messages. */
-interface Objects<Field extends string, Place extends string, M extends Methods> {
+interface Objects<Field extends string, Parent extends string, M extends Methods> {
   /** The field of requests and responses that contains the object, such as `backupSchedule`. The field of its ID is `backupScheduleId`. */
   readonly field: Field;
   /** The noun for an object in errors. */
   readonly noun: string;
   /** The fields of listed objects that have to equal those of the request. */
-  readonly belongsTo?: readonly (Place & keyof ObjectOf<Field, M>)[];
+  readonly belongsTo?: readonly (Parent & keyof ObjectOf<Field, M>)[];
   /** Whether the API can list the objects in pages. */
   readonly isPaged?: boolean;
   /** Reports whether an object equals the sent one, including a unique name: recognizes the object of a create whose response is lost. */
@@ -44,7 +44,7 @@ type InitOf<Field extends string, M extends Methods> = Holding<RequestOf<M["crea
 type Address<Field extends string, M> = Whole<Omit<RequestOf<M>, `${Field}Id`>> & { readonly id: string };
 type Whole<Message> = { readonly [Name in keyof Message]-?: NonNullable<Message[Name]> };
 /** The operations for objects of one type. Failures are RemoteErrors. */
-export interface Operations<Field extends string, Place extends string, M extends Methods> {
+export interface Operations<Field extends string, Parent extends string, M extends Methods> {
   create(api: VdbApi, object: InitOf<Field, M>, options: CallOptions): Promise<ObjectOf<Field, M>>;
   get(api: VdbApi, address: Address<Field, M["get"]>, options: Signal): Promise<ObjectOf<Field, M>>;
   /** Returns an object, or null if there is none. Without a method for one object, searches the list of its parent. */
@@ -52,17 +52,17 @@ export interface Operations<Field extends string, Place extends string, M extend
     api: VdbApi,
     address: M extends { readonly get: AnyMethod }
       ? Address<Field, M["get"]>
-      : PlaceOf<Place> & { id: string },
+      : ParentsOf<Parent> & { id: string },
     options: Signal,
   ): Promise<ObjectOf<Field, M> | null>;
-  list(api: VdbApi, place: PlaceOf<Place>, options: Signal): Promise<readonly ObjectOf<Field, M>[]>;
+  list(api: VdbApi, place: ParentsOf<Parent>, options: Signal): Promise<readonly ObjectOf<Field, M>[]>;
   /**
    * Yields the pages of a list, each requested after the caller has processed the previous one; `filters` are optional fields of
    * the request.
    */
   pages(
     api: VdbApi,
-    place: { readonly [Name in Place]?: string },
+    place: { readonly [Name in Parent]?: string },
     options: Signal & { readonly filters?: { readonly [field: string]: string } },
   ): AsyncIterable<readonly ObjectOf<Field, M>[]>;
   /** Returns a client that knows an object from a list: reading this object sends no request. */
@@ -79,7 +79,7 @@ export interface Operations<Field extends string, Place extends string, M extend
   delete(api: VdbApi, address: Address<Field, M["delete"]>, options: Signal): Promise<void>;
 }
 
-type PlaceOf<Place extends string> = { readonly [Name in Place]: string };
+type ParentsOf<Parent extends string> = { readonly [Name in Parent]: string };
 
 /** The names of the operations for which there are methods. */
 type Allowed<M> =
@@ -89,10 +89,10 @@ type Allowed<M> =
   | (M extends { readonly update: AnyMethod } ? "replace" : never);
 
 /** Creates the operations for which there are methods. */
-export function crud<const Field extends string, const Place extends string, M extends Methods>(
-  objects: Objects<Field, Place, M>,
+export function crud<const Field extends string, const Parent extends string, M extends Methods>(
+  objects: Objects<Field, Parent, M>,
   methods: M,
-): Pick<Operations<Field, Place, M>, Allowed<M> & keyof Operations<Field, Place, M>> {
+): Pick<Operations<Field, Parent, M>, Allowed<M> & keyof Operations<Field, Parent, M>> {
   // The signature says which operations there are for the given methods; the functions are the same for all messages.
   return operationsOf(objects as never, methods as unknown as AnyMethods) as never;
 }

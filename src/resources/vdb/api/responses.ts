@@ -9,7 +9,7 @@ interface Identified {
 }
 
 /** The known IDs of an object's parents, by the names of the object's fields, such as `accountId`. */
-type Place = Readonly<Record<string, unknown>>;
+type ParentIds = Readonly<Record<string, unknown>>;
 
 /** A method of the API by its path. */
 type Called = { readonly path: string };
@@ -27,7 +27,7 @@ export function requireField<Part>(part: Part | undefined, method: Called, name:
 export function requireObject<Part extends Identified>(
   part: Part | undefined,
   method: Called,
-  { noun, id, place = {} }: { readonly noun: string; readonly id?: string; readonly place?: Place },
+  { noun, id, place = {} }: { readonly noun: string; readonly id?: string; readonly place?: ParentIds },
 ): Part {
   const object = requireField(part, method, noun);
   if (object.id === "") throw unusableResponse(method, `the ${noun} in the response has no ID`);
@@ -47,7 +47,7 @@ export function requireObject<Part extends Identified>(
 export function requireObjects<Item extends Identified>(
   items: readonly Item[],
   method: Called,
-  { noun, place = {} }: { readonly noun: string; readonly place?: Place },
+  { noun, place = {} }: { readonly noun: string; readonly place?: ParentIds },
 ): readonly Item[] {
   for (const item of items) {
     if (item.id === "") throw unusableResponse(method, `a ${noun} in the response has no ID`);
@@ -70,7 +70,7 @@ export async function listObjects<Request, Item extends Identified>(
 function requirePlace(
   object: Identified,
   method: Called,
-  { noun, place }: { readonly noun: string; readonly place: Place },
+  { noun, place }: { readonly noun: string; readonly place: ParentIds },
 ): void {
   for (const [field, id] of Object.entries(place)) {
     const told: unknown = Reflect.get(object, field);

@@ -44,7 +44,7 @@ const schema = {
   configuration: block.required("The configuration of the cluster", configuration),
 };
 
-type Plan = PlannedOf<typeof schema>;
+type PlannedCluster = PlannedOf<typeof schema>;
 
 export default resource({
   description:
@@ -215,7 +215,7 @@ export default resource({
 });
 
 /** Returns the part of a request outside of the configuration. */
-function toApi(plan: Plan, accountId: string) {
+function toApi(plan: PlannedCluster, accountId: string) {
   const { name, cloud_provider, labels } = plan;
   return {
     accountId,
@@ -228,7 +228,7 @@ function toApi(plan: Plan, accountId: string) {
 
 /** Returns the request of an update: the planned values over those that the API has. */
 function updated(
-  plan: Plan,
+  plan: PlannedCluster,
   accountId: string,
   {
     before,
@@ -254,7 +254,7 @@ function updated(
  * cluster as it was read before, for a response that does not have the state of the cluster yet.
  */
 async function withJwtRbac(
-  plan: Plan,
+  plan: PlannedCluster,
   cluster: WholeCluster,
   {
     api,
@@ -275,12 +275,12 @@ async function withJwtRbac(
 }
 
 /** Reports whether token-based access control has to be enabled. */
-function needsJwtRbac(plan: Plan, { state }: Pick<WholeCluster, "state">): boolean {
+function needsJwtRbac(plan: PlannedCluster, { state }: Pick<WholeCluster, "state">): boolean {
   return jwtSwitch(plan) === true && state?.jwtRbac === false;
 }
 
 /** Returns the value of token-based access control in a create; undefined if the platform decides. */
-function jwtSwitch({ configuration: { database_configuration } }: Plan): boolean | undefined {
+function jwtSwitch({ configuration: { database_configuration } }: PlannedCluster): boolean | undefined {
   const service = database_configuration?.service;
   if (service?.jwt_rbac) return true;
   return service?.force_include_jwt_rbac ? false : undefined;

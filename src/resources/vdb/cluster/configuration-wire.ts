@@ -20,7 +20,7 @@ import { tolerationFromApi, tolerationToApi } from "../shared/wire.ts";
 import type { configuration } from "./configuration.ts";
 import { databaseFromApi, databaseToApi } from "./database-configuration-wire.ts";
 
-export type Plan = PlannedOf<typeof configuration>;
+export type PlannedConfiguration = PlannedOf<typeof configuration>;
 export type Before = StateOf<typeof configuration>;
 
 /** The values that an update starts from: the prior state, and the configuration that the API has. */
@@ -30,7 +30,10 @@ export interface Basis {
 }
 
 /** Converts a planned configuration to a request; an update overlays the configuration that the API has. */
-export function configurationToApi(plan: Plan, basis?: Basis): MessageInit<ClusterConfiguration> {
+export function configurationToApi(
+  plan: PlannedConfiguration,
+  basis?: Basis,
+): MessageInit<ClusterConfiguration> {
   const { found } = basis ?? {};
   const over = overlay({ plan, ...basis });
   return {
@@ -69,7 +72,10 @@ function versionToApi(plan: string, found: string | undefined): string | undefin
 }
 
 /** Returns the resources in addition to the package: the API only knows the disk, and any block requires the message. */
-function resourcesToApi(plan: Plan, basis: Basis | undefined): MessageInit<AdditionalResources> | undefined {
+function resourcesToApi(
+  plan: PlannedConfiguration,
+  basis: Basis | undefined,
+): MessageInit<AdditionalResources> | undefined {
   const planned = plan.node_configuration.resource_configurations;
   const wasManaged = basis?.before.node_configuration.resource_configurations.length;
   const found = basis?.found.additionalResources;
@@ -86,7 +92,7 @@ export function extraDisk(resources: readonly ExtraResource[]): number {
 }
 
 function constraintToApi(
-  plan: Plan["topology_spread_constraints"][number],
+  plan: PlannedConfiguration["topology_spread_constraints"][number],
 ): MessageInit<TopologySpreadConstraint> {
   return {
     maxSkew: plan.max_skew,

@@ -6,10 +6,10 @@ import type { SecretKeyRef } from "../api/generated/common.ts";
 import { overlay, unlessZero, type Versions } from "../api/overlay.ts";
 import type { databaseConfiguration } from "./database-configuration.ts";
 
-type Plan = PlannedOf<typeof databaseConfiguration>;
+type PlannedDatabase = PlannedOf<typeof databaseConfiguration>;
 type Before = StateOf<typeof databaseConfiguration>;
-type Planned<Name extends keyof Plan> = NonNullable<Plan[Name]>;
-type Block<Name extends keyof Plan & keyof DatabaseConfiguration> = Versions<
+type Planned<Name extends keyof PlannedDatabase> = NonNullable<PlannedDatabase[Name]>;
+type Block<Name extends keyof PlannedDatabase & keyof DatabaseConfiguration> = Versions<
   Planned<Name>,
   NonNullable<Before[Name]>,
   NonNullable<DatabaseConfiguration[Name]>
@@ -17,7 +17,7 @@ type Block<Name extends keyof Plan & keyof DatabaseConfiguration> = Versions<
 
 /** Converts the planned configuration of the database to a request, over the configuration that the API has. */
 export function databaseToApi(
-  database: Versions<Plan, Before, DatabaseConfiguration>,
+  database: Versions<PlannedDatabase, Before, DatabaseConfiguration>,
 ): MessageInit<DatabaseConfiguration> {
   const { plan, before, found } = database;
   const over = overlay(database);

@@ -3,7 +3,7 @@ import type { VdbApi } from "../api/client.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
 
 /** The configured location of a cluster. */
-interface ConfiguredPlace {
+interface ConfiguredLocation {
   readonly account_id: string | Unknown | null;
   readonly cloud_provider: string | Unknown;
   readonly cloud_region: string | Unknown;
@@ -14,7 +14,7 @@ interface ConfiguredPlace {
  * environments, and nothing if the platform returns an error: the create of the cluster also sends the location.
  */
 export async function checkPlace(
-  { account_id, cloud_provider, cloud_region }: ConfiguredPlace,
+  { account_id, cloud_provider, cloud_region }: ConfiguredLocation,
   {
     api,
     signal,

@@ -2,14 +2,14 @@ import type { Unknown } from "../../../schema/index.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
 
 /** The location of a cluster. */
-interface Place {
+interface ClusterRegion {
   readonly cloud_provider: string;
   readonly cloud_region: string;
   readonly private_region_id: string | null;
 }
 
 /** Returns the cloud region of a cluster, or its environment: private_region_id counts only for environments. */
-export function regionOf({ cloud_provider, cloud_region, private_region_id }: Place): string {
+export function regionOf({ cloud_provider, cloud_region, private_region_id }: ClusterRegion): string {
   return (isHybrid(cloud_provider) && private_region_id) || cloud_region;
 }
 
@@ -20,7 +20,7 @@ export function regionOf({ cloud_provider, cloud_region, private_region_id }: Pl
 export function isOtherRegion(
   configured: string | Unknown | null,
   planned: string | Unknown,
-  prior: Place,
+  prior: ClusterRegion,
 ): boolean {
   if (planned === prior.cloud_region) return false;
   const named = isHybrid(prior.cloud_provider) && configured;

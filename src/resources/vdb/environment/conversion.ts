@@ -8,11 +8,11 @@ import { readSettings, writeSettings } from "./operator-settings.ts";
 import type { schema } from "./schema.ts";
 import { environmentConfigurationFromApi, environmentFromApi } from "./wire.ts";
 
-type Plan = PlannedOf<typeof schema>;
+type PlannedEnvironment = PlannedOf<typeof schema>;
 type State = StateOf<typeof schema>;
 
 /** Returns the operator's settings as data. Some hosts do not validate a value after it has become known, so this may throw. */
-export function settingsOf({ configuration }: Plan, at: TypedPath<State>): PlainMap {
+export function settingsOf({ configuration }: PlannedEnvironment, at: TypedPath<State>): PlainMap {
   const reading = readSettings(configuration.advanced_operator_settings);
   if ("settings" in reading) return reading.settings;
   throw new DiagnosticError(
@@ -23,7 +23,7 @@ export function settingsOf({ configuration }: Plan, at: TypedPath<State>): Plain
 }
 
 /** Reports whether the plan changes anything that requests contain: the account and computed values do not count. */
-export function isChanged(plan: Plan, prior: State): boolean {
+export function isChanged(plan: PlannedEnvironment, prior: State): boolean {
   const { last_modified_at: _, ...planned } = plan.configuration;
   const { last_modified_at: __, ...before } = prior.configuration;
   return plan.name !== prior.name || !isDeepStrictEqual(planned, before);

@@ -116,7 +116,7 @@ function storageClassFromApi(found: HybridCloudEnvironmentStorageClass) {
   };
 }
 
-type Plan = PlannedOf<typeof configuration>;
+type PlannedConfiguration = PlannedOf<typeof configuration>;
 type Before = StateOf<typeof configuration>;
 
 /** The values that an update starts from: the prior state, and the configuration that the API has. */
@@ -130,7 +130,7 @@ export interface Basis {
  * the API has.
  */
 export function environmentConfigurationToApi(
-  plan: Plan | Before,
+  plan: PlannedConfiguration | Before,
   settings: PlainMap,
   basis?: Basis,
 ): MessageInit<HybridCloudEnvironmentConfiguration> {

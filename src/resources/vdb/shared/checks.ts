@@ -77,7 +77,7 @@ function tolerationProblems({ key, operator, value, effect, toleration_seconds: 
   return problems;
 }
 
-interface Place {
+interface PlannedRegion {
   readonly cloud_provider: Planned<string>;
   readonly cloud_region: Planned<string>;
   readonly private_region_id: Planned<string> | null;
@@ -88,7 +88,7 @@ interface Place {
  * cluster, `isNew`: an existing cluster keeps its environment.
  */
 export function checkEnvironment(
-  { cloud_provider, cloud_region, private_region_id: named }: Place,
+  { cloud_provider, cloud_region, private_region_id: named }: PlannedRegion,
   { isNew, diagnostics }: { readonly isNew: boolean; readonly diagnostics: Diagnostics },
 ): void {
   if (isUnknown(cloud_provider) || !isHybrid(cloud_provider) || isUnknown(named)) return;

@@ -49,12 +49,12 @@ export function ownedObject(
 const holdsExtended = anywhere(({ attribute }) => attribute?.mayBeExtended !== undefined);
 
 /** The lists that are matched by keys, and the place of a value: the names of the members around it, without indexes. */
-interface Place {
+interface KeyedLists {
   readonly keys: ListKeys;
   readonly place: string;
 }
 
-function partOf(type: Type, owner: Value, value: Value, at: Place): Value {
+function partOf(type: Type, owner: Value, value: Value, at: KeyedLists): Value {
   if (owner instanceof Dynamic) return partOf(owner.type, owner.value, value, at);
   if (value instanceof Dynamic) return partOf(type, owner, value.value, at);
   if (isUnknown(owner)) return value;
@@ -76,7 +76,7 @@ function isEmptyPart(value: Value): boolean {
   return isRecord(value) ? Object.values(value).every(isEmptyPart) : isNothing(value);
 }
 
-function membersOf(type: Type, owner: ValueRecord, value: ValueRecord, { keys, place }: Place): Value {
+function membersOf(type: Type, owner: ValueRecord, value: ValueRecord, { keys, place }: KeyedLists): Value {
   const own = record();
   for (const [name, part] of Object.entries(owner)) {
     const at = { keys, place: place === "" ? name : `${place}.${name}` };
@@ -87,7 +87,7 @@ function membersOf(type: Type, owner: ValueRecord, value: ValueRecord, { keys, p
 }
 
 /** Returns the keys of the list at a place: those with the longest name that the place ends with. */
-function keysAt({ keys, place }: Place): readonly string[] | undefined {
+function keysAt({ keys, place }: KeyedLists): readonly string[] | undefined {
   const names = Object.keys(keys).filter((name) => place === name || place.endsWith(`.${name}`));
   return keys[names.sort((a, b) => b.length - a.length)[0] ?? ""];
 }
