@@ -338,7 +338,7 @@ describe("a provider that is combined with another program", function () {
       const { core, plugin } = await configured({ CLOSED: closed });
       await core.openEphemeral("acme_token", { scope: "left" });
       await (await core.openEphemeral("acme_token", { scope: "used" })).close();
-      // An object with the same private state is another one.
+      // A second object with the same private state stays open, too.
       await core.openEphemeral("acme_token", { scope: "used" });
       expect(running()).to.have.length.greaterThan(0);
       await plugin[end]();
