@@ -6,7 +6,7 @@ import { systemProblem } from "../../background/system-error.ts";
 import { requestSchemas } from "../../testing/core/request-schemas.ts";
 import { startPlugin } from "../../testing/plugin/client.ts";
 import { callerFor } from "../check/protocol.ts";
-import { fromJson, withoutMark } from "../project/json.ts";
+import { fromJson, textOf } from "../project/json.ts";
 import { temporaryFolder } from "../project/temporary-folder.ts";
 import { CommandError, messageOf } from "../terminal/command.ts";
 import { type Declarations, declarationsOf, type LaterKind } from "./declarations.ts";
@@ -17,7 +17,7 @@ import { type JsonSchemas, responsesFromJson } from "./schemas-json.ts";
  * `address` is the address of a provider in that output, or its end. Throws a CommandError that names the file.
  */
 export async function loadDeclarations(file: string, address: string | undefined): Promise<Declarations> {
-  if (await isJson(file)) return declaredInFile(file, await readFile(file, "utf8"), address);
+  if (await isJson(file)) return declaredInFile(file, textOf(await readFile(file)), address);
   return await declaredByProgram(file);
 }
 
@@ -28,7 +28,7 @@ export async function isJson(file: string): Promise<boolean> {
   });
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64) });
-    return withoutMark(buffer.subarray(0, bytesRead).toString()).trimStart().startsWith("{");
+    return textOf(buffer.subarray(0, bytesRead)).trimStart().startsWith("{");
   } catch (error) {
     throw unreadable(file, error);
   } finally {

@@ -8,6 +8,18 @@ export function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, "");
 }
 
+/** Decodes a text file by its byte order mark: UTF-16, which shells of Windows write, or UTF-8. */
+export function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return withoutMark(bytes.toString("utf16le"));
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return withoutMark(
+      Buffer.from(bytes.subarray(0, bytes.length & ~1))
+        .swap16()
+        .toString("utf16le"),
+    );
+  return withoutMark(bytes.toString());
+}
+
 /** Parses the text of a JSON file. Throws a SyntaxError. */
 export function fromJson(text: string): unknown {
   return JSON.parse(withoutMark(text));
@@ -16,7 +28,7 @@ export function fromJson(text: string): unknown {
 /** Reads a JSON file that the command line names. Throws a CommandError with the name of the file. */
 export async function readJson(file: string): Promise<unknown> {
   try {
-    return fromJson(await readFile(file, "utf8"));
+    return JSON.parse(textOf(await readFile(file)));
   } catch (error) {
     throw new CommandError(`${file} cannot be read: ${systemProblem(error) ?? messageOf(error)}`);
   }

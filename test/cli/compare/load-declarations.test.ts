@@ -37,6 +37,20 @@ describe("tfnode compare: the providers that it reads", () => {
     expect([...unknownKinds]).to.include.members(["functions", "actions"]);
   });
 
+  it("a file in UTF-8 or UTF-16 with a byte order mark is read", async () => {
+    const text = `\ufeff${JSON.stringify({ provider_schemas: { "registry.terraform.io/example/acme": item(2) } })}`;
+    const file = await written("");
+    for (const bytes of [
+      Buffer.from(text),
+      Buffer.from(text, "utf16le"),
+      Buffer.from(text, "utf16le").swap16(),
+    ]) {
+      await writeFile(file, bytes);
+      const { resources } = await loadDeclarations(file, undefined);
+      expect(resources.get("acme_item")?.version).to.equal(2);
+    }
+  });
+
   it("one of several providers is named by the end of its address", async () => {
     const all = {
       "registry.terraform.io/example/acme": item(1),

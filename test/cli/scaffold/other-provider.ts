@@ -54,6 +54,10 @@ export const everything = {
             type: ["list", ["object", { name: "string", addresses: ["list", "string"] }]],
             computed: true,
           },
+          headers: {
+            type: ["object", { "content-type": "string", "2xx": "bool", __proto: "number" }],
+            optional: true,
+          },
           anything: { type: "dynamic", optional: true },
           _hint: text,
           old: { ...text, deprecated: true },

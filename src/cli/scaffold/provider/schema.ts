@@ -108,8 +108,10 @@ function member(name: string, sentence: Doc, notes: readonly string[]): Doc {
   return noted(notes, [property(name), ": ", sentence]);
 }
 
+/** Writes the name of a member. Members of objects within a type may have any name. */
 export function property(name: string): string {
-  return name === "__proto__" ? '["__proto__"]' : name;
+  if (name === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_]\w*$/.test(name) ? name : literal(name);
 }
 
 interface Sentence {
