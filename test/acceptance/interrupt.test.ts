@@ -165,8 +165,8 @@ describe("an interrupt", () => {
           const early = (await terraform.plan()).outcome.warnings;
           expect(early.map(({ summary }) => summary)).to.deep.equal(["Objects may be missing in the state"]);
           expect(early[0]?.detail).to.contain(file);
-          const told = () => terminal.shown().split("Import it with the ID").length === 3;
-          await lab.until(told);
+          const reported = () => terminal.shown().split("Import it with the ID").length === 3;
+          await lab.until(reported);
           for (const { intgGuid } of api.objects("AlertChannels")) {
             expect(terminal.shown()).to.contain(String(intgGuid));
             expect(readFileSync(file, "utf8")).to.contain(`id = "${intgGuid}"`);

@@ -22,9 +22,9 @@ describe("a saved plan to destroy objects of vdb", () => {
     await copyFile(kept, state);
     const { stderr, errors } = await terraform.applyPlanned({ env: { TF_LOG_PROVIDER: "info" } });
     expect(errors).to.deep.equal([]);
-    const told = stderr.match(/Nothing to delete: .*?method=\S+/gs) ?? [];
+    const reported = stderr.match(/Nothing to delete: .*?method=\S+/gs) ?? [];
     // The user remains, with other roles or none.
-    const methods = told.map((line) => line.replace(/.*Delete/s, "").replaceAll('"', ""));
+    const methods = reported.map((line) => line.replace(/.*Delete/s, "").replaceAll('"', ""));
     expect(methods.sort()).to.deep.equal([
       "Backup",
       "BackupSchedule",

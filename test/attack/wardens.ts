@@ -56,9 +56,9 @@ export class Wardens {
     this.#running.add(worker);
     let tally: Tally = { tries: 0, failures: [] };
     let usedBefore = 0;
-    worker.on("message", (told: Tally | null) => {
+    worker.on("message", (reported: Tally | null) => {
       usedBefore = cpuSecondsOf(worker.pid ?? 0) ?? 0;
-      tally = told ?? tally;
+      tally = reported ?? tally;
     });
     const watch = setInterval(() => {
       if ((cpuSecondsOf(worker.pid ?? 0) ?? 0) - usedBefore > silence) this.#end(worker);

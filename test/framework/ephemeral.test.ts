@@ -218,8 +218,8 @@ describe("an ephemeral resource", () => {
             return answer as never;
           },
         });
-        const told = await errorOf(open());
-        expect(told).to.match(error).and.not.contain("secret-of");
+        const shown = await errorOf(open());
+        expect(shown).to.match(error).and.not.contain("secret-of");
         expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
       });
     }
@@ -234,9 +234,9 @@ describe("an ephemeral resource", () => {
           throw new Error("the API is down for secret-of-lease-0");
         },
       });
-      const told = await errorOf(open());
-      expect(told).to.match(/scope\|No such scope\|Choose another\.\n/);
-      expect(told).to.match(/Provider bug while closing small_thing\|the API is down for \(redacted\)/);
+      const shown = await errorOf(open());
+      expect(shown).to.match(/scope\|No such scope\|Choose another\.\n/);
+      expect(shown).to.match(/Provider bug while closing small_thing\|the API is down for \(redacted\)/);
     });
 
     it("an ephemeral resource whose open throws is closed if open has stored data; without data there is nothing to close", async () => {
@@ -522,8 +522,8 @@ describe("an ephemeral resource", () => {
       { processLog },
     );
     const object = await open();
-    const told = await errorOf(object.close());
-    expect(told).to.contain("lease-0: neither (redacted) nor (redacted) is known");
+    const shown = await errorOf(object.close());
+    expect(shown).to.contain("lease-0: neither (redacted) nor (redacted) is known");
     const left = await end();
     expect(left).to.have.length(1);
     expect(left[0]).to.contain('the small_thing "lease-0" was left open');
@@ -600,8 +600,8 @@ describe("an ephemeral resource", () => {
 
     it("an error names the unknown argument if an ephemeral resource of an unconfigured provider is opened", async () => {
       const { core, api } = await unknownProvider();
-      const told = await errorOf(core.openEphemeral("small_thing", { scope: "a" }));
-      expect(told).to.match(/Provider configuration not known\|small_thing needs the provider,.* url\./);
+      const shown = await errorOf(core.openEphemeral("small_thing", { scope: "a" }));
+      expect(shown).to.match(/Provider configuration not known\|small_thing needs the provider,.* url\./);
       expect(api.log).to.deep.equal([]);
     });
 

@@ -46,7 +46,7 @@ function empty(whole: Parameters<typeof blockType>[0]): never {
 }
 
 /** The error for arguments that a configuration lacks. */
-const told = (places: string) =>
+const reported = (places: string) =>
   `Secrets, and what the API does not return, are not in the generated configuration of small_thing: ${places}. Set them before you apply it, secrets for example by variables.`;
 
 const id = identifier("The id", { configurable: true });
@@ -216,15 +216,15 @@ describe("the generated configuration of a resource", () => {
     const state = { id: "1", url: "geheim", token: "geheim", kept: "geheim", login: key, keys: [key, key] };
     const { config, warnings } = await generated(schema, state);
     expect(JSON.stringify(config)).not.to.contain("geheim");
-    expect(warnings).to.deep.equal([told("url, token, login.key, keys[0].key, keys[1].key")]);
+    expect(warnings).to.deep.equal([reported("url, token, login.key, keys[0].key, keys[1].key")]);
   });
 
   it("the generated configuration names required attributes that are never returned, and alternative secrets", async () => {
     const missing = { id, key_id: string("The ID of a key").required().notReturned() };
-    expect((await generated(missing, { id: "1" })).warnings).to.deep.equal([told("key_id")]);
+    expect((await generated(missing, { id: "1" })).warnings).to.deep.equal([reported("key_id")]);
     const either = { id, a: string("A").optional().sensitive(), b: string("B").optional().sensitive() };
     const rules = [exactlyOneOf("a", "b")];
-    expect((await generated(either, { id: "1" }, { rules })).warnings).to.deep.equal([told("a, b")]);
+    expect((await generated(either, { id: "1" }, { rules })).warnings).to.deep.equal([reported("a, b")]);
     expect((await generated(either, { id: "1" })).warnings).to.deep.equal([]);
   });
 

@@ -23,7 +23,7 @@ interface Answer {
 }
 
 /** The first response of an unbuilt provider with wrong definitions. */
-async function told(method: string, request: object): Promise<string> {
+async function reported(method: string, request: object): Promise<string> {
   const { call } = smallUnconfigured({ api: undefined, resource, dataSource });
   const asked = call as unknown as (method: string, request: object) => Promise<Answer>;
   const [diagnostic, ...more] = (await asked(method, request)).diagnostics ?? [];
@@ -35,7 +35,7 @@ async function told(method: string, request: object): Promise<string> {
 describe("an unbuilt provider with invalid definitions", () => {
   it("an unbuilt provider with invalid definitions reports all problems when its schema is requested", async () => {
     for (const method of ["getProviderSchema", "getResourceIdentitySchemas"]) {
-      expect((await told(method, {})).split("\n").slice(0, 2)).to.deep.equal([ofResource, ofDataSource]);
+      expect((await reported(method, {})).split("\n").slice(0, 2)).to.deep.equal([ofResource, ofDataSource]);
     }
   });
 
@@ -43,10 +43,10 @@ describe("an unbuilt provider with invalid definitions", () => {
     const typeName = "small_thing";
     const resourceCalls = ["validateResourceConfig", "planResourceChange", "readResource"];
     for (const method of resourceCalls) {
-      const detail = await told(method, { typeName });
+      const detail = await reported(method, { typeName });
       expect(detail).to.contain(ofResource).and.not.contain(ofDataSource);
     }
-    expect(await told("validateDataResourceConfig", { typeName })).to.contain(ofDataSource);
+    expect(await reported("validateDataResourceConfig", { typeName })).to.contain(ofDataSource);
   });
 
   it("an unbuilt provider with invalid definitions names them to Pulumi, whose bridge ignores errors of a schema, in its first line", async () => {

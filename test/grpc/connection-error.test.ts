@@ -3,21 +3,21 @@ import { ConnectionError, connectionError } from "../../src/grpc/channel/connect
 
 const server = { isProxy: false, name: "vdb:443", origin: "the attribute api_url" };
 
-const told = (code: string) => connectionError(Object.assign(new Error("inner words"), { code }), server);
+const reported = (code: string) => connectionError(Object.assign(new Error("inner words"), { code }), server);
 
 describe("a failed connection of a gRPC client", () => {
   it("a failed connection is explained by its code, with advice", () => {
-    expect(told("ECONNREFUSED")).to.include({
+    expect(reported("ECONNREFUSED")).to.include({
       message: "vdb:443 refuses connections (ECONNREFUSED)",
       passing: true,
       isTrust: false,
     });
-    expect(told("ECONNREFUSED").advice).to.contain("comes from the attribute api_url");
+    expect(reported("ECONNREFUSED").advice).to.contain("comes from the attribute api_url");
   });
 
   it("a connection that fails for lack of a certificate authority comes with advice", () => {
-    expect(told("UNABLE_TO_VERIFY_LEAF_SIGNATURE").isTrust).to.equal(true);
-    expect(told("CERT_HAS_EXPIRED").isTrust).to.equal(false);
+    expect(reported("UNABLE_TO_VERIFY_LEAF_SIGNATURE").isTrust).to.equal(true);
+    expect(reported("CERT_HAS_EXPIRED").isTrust).to.equal(false);
   });
 
   it("an error that is already explained keeps its message", () => {

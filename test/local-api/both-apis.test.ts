@@ -368,8 +368,8 @@ for (const api of apis) {
         await fresh.control.restoreSnapshot("now");
         await fresh.control.import(fresh.control.export({ secrets: true }));
         expect(changed()).to.eql([id]);
-        const told = fresh.control.events.after(before).filter(({ type }) => type === "object");
-        expect(told.map(({ json }) => json())).to.eql([]);
+        const notified = fresh.control.events.after(before).filter(({ type }) => type === "object");
+        expect(notified.map(({ json }) => json())).to.eql([]);
         await fresh.control.reset();
         expect(changed()).to.eql([]);
       } finally {
@@ -405,8 +405,8 @@ for (const api of apis) {
         const document = fresh.control.export({ secrets: true });
         await fresh.control.restoreSnapshot("empty");
         await fresh.control.import(document);
-        const told = fresh.control.events.after(0).filter(({ type }) => type === "object");
-        const changes: JsonObject[] = told.map(({ json }) => JSON.parse(json()));
+        const notified = fresh.control.events.after(0).filter(({ type }) => type === "object");
+        const changes: JsonObject[] = notified.map(({ json }) => JSON.parse(json()));
         expect(changes.map(({ change, by }) => [change, Object(by).by])).to.deep.equal([
           ["created", "request"],
           ["deleted", "import"],
@@ -423,8 +423,8 @@ for (const api of apis) {
         const id = await fresh.create("older");
         await fresh.control.patchObject(api.collection, id, { name: "newer" });
         await fresh.control.deleteObject(api.collection, id);
-        const told = fresh.control.events.after(0).filter(({ type }) => type === "object");
-        const changes: JsonObject[] = told.map(({ json }) => JSON.parse(json()));
+        const notified = fresh.control.events.after(0).filter(({ type }) => type === "object");
+        const changes: JsonObject[] = notified.map(({ json }) => JSON.parse(json()));
         const [created, changed, deleted] = changes.filter((change) => change.id === id);
         expect(created?.fields).to.deep.equal([]);
         expect(changed?.fields).to.deep.include({ path: ["name"], before: "older", after: "newer" });
@@ -437,8 +437,8 @@ for (const api of apis) {
 
     it("the control API reports a rejected request with the response and the reason", async () => {
       await tried.create("");
-      const told = tried.control.events.after(0).filter(({ type }) => type === "request");
-      const { status, reason, response }: JsonObject = JSON.parse(told.at(-1)?.json() ?? "{}");
+      const notified = tried.control.events.after(0).filter(({ type }) => type === "request");
+      const { status, reason, response }: JsonObject = JSON.parse(notified.at(-1)?.json() ?? "{}");
       expect(status).not.to.equal(api.created);
       expect(reason).to.be.a("string");
       expect(Object(response).message).to.equal(reason);

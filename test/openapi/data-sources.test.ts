@@ -221,7 +221,7 @@ describe("the data sources that are generated from a document", function () {
     ]);
     const refused = await project.run(...args, "report=/report");
     expect([refused.code, refused.stderr]).to.satisfy(
-      ([code, told]: [number, string]) => code === 1 && told.includes("/report"),
+      ([code, reported]: [number, string]) => code === 1 && reported.includes("/report"),
     );
   });
 

@@ -139,9 +139,9 @@ describe("a project made by @tfnode/create, with the packed packages", function 
       cwd: project,
     });
     running.push(child);
-    let [said, told] = ["", ""];
+    let [said, shown] = ["", ""];
     child.stdout.on("data", (text) => (said += text));
-    child.stderr.on("data", (text) => (told += text));
+    child.stderr.on("data", (text) => (shown += text));
     const [, reattach] = await eventually(
       "the address",
       () => /TF_REATTACH_PROVIDERS='(.*)'/.exec(said) ?? undefined,
@@ -149,7 +149,7 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     const env = { TF_REATTACH_PROVIDERS: String(reattach) };
     const source = join(project, "src/resources/item.ts");
     const text = await readFile(source, "utf8");
-    const served = () => told.match(/served in/g)?.length ?? 0;
+    const served = () => shown.match(/served in/g)?.length ?? 0;
 
     await eventually("the first", () => served() === 1);
     expect((await terraform("apply", env, "-auto-approve")).stdout).to.contain("1 added");
@@ -158,12 +158,12 @@ describe("a project made by @tfnode/create, with the packed packages", function 
     expect((await terraform("plan", env)).stdout).to.match(/description = "changed"/);
 
     await writeFile(source, `${text}\noops(`);
-    await eventually("what does not compile", () => told.includes("not served"));
+    await eventually("what does not compile", () => shown.includes("not served"));
     expect((await terraform("plan", env)).stdout).to.match(/description = "changed"/);
 
     await writeFile(source, text.replace('importForms: ["{id}"]', 'importForms: ["{idd}"]'));
-    await eventually("the problem", () => told.includes('importForms[0] names "idd"'));
-    await eventually("the type error", () => /src\/resources\/item\.ts\(\d+,\d+\): error TS/.test(told));
+    await eventually("the problem", () => shown.includes('importForms[0] names "idd"'));
+    await eventually("the type error", () => /src\/resources\/item\.ts\(\d+,\d+\): error TS/.test(shown));
 
     await writeFile(source, text);
     await eventually("the last", () => served() === 4);

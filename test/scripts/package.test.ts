@@ -98,6 +98,32 @@ describe("the npm packages, in a project outside this repository", function () {
     expect(JSON.parse(checked.stdout)).to.deep.equal(["function", "/notes/a%20b", []]);
   });
 
+  it("every entry of the framework has types for Node's resolution of modules and for that of bundlers", async () => {
+    const { exports } = JSON.parse(await readFile(join(root, "packages/framework/package.json"), "utf8"));
+    const entries = Object.keys(exports).filter((entry) => exports[entry].types);
+    expect(entries).to.include.members([".", "./http", "./testing"]);
+    const imports = entries.map(
+      (entry, i) => `export * as entry${i} from "@tfnode/framework${entry.slice(1)}";`,
+    );
+    await mkdir(join(folder, "entries"));
+    await writeFile(join(folder, "entries/index.ts"), imports.join("\n"));
+    for (const ways of [{}, { module: "ESNext", moduleResolution: "bundler" }]) {
+      const compilerOptions = { ...compiler.compilerOptions, ...ways };
+      await writeFile(
+        join(folder, "entries/tsconfig.json"),
+        JSON.stringify({ ...compiler, compilerOptions, include: ["index.ts"] }),
+      );
+      const compile = [
+        join(root, "node_modules/typescript/bin/tsc"),
+        "-p",
+        join(folder, "entries"),
+        "--noEmit",
+      ];
+      const { stdout } = await run(process.execPath, compile).catch(({ stdout }) => ({ stdout }));
+      expect(stdout, JSON.stringify(ways)).to.equal("");
+    }
+  });
+
   it("the compiler finds no types for the internal modules of the framework", async () => {
     await mkdir(join(folder, "astray"));
     const imports = [

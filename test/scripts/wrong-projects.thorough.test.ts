@@ -14,7 +14,7 @@ interface Wrong {
   readonly from?: string | RegExp;
   readonly to?: string;
   /** The output of every command. */
-  readonly told: string | RegExp;
+  readonly shown: string | RegExp;
 }
 
 const end = /$(?![\s\S])/;
@@ -24,112 +24,114 @@ const wrongs: { readonly [title: string]: Wrong } = {
     file: provider,
     from: end,
     to: 'throw new Error("no luck");\n',
-    told: /src\/provider\.ts throws when it is imported, at src\/provider\.ts:\d+: Error: no luck$/m,
+    shown: /src\/provider\.ts throws when it is imported, at src\/provider\.ts:\d+: Error: no luck$/m,
   },
   "has no default export": {
     file: provider,
     from: "export default definition;",
     to: "export const acme = definition;",
-    told: "The default export of src/provider.ts is not a provider; add: export default acme",
+    shown: "The default export of src/provider.ts is not a provider; add: export default acme",
   },
   "exports a value that is not a provider": {
     file: provider,
     from: "const definition = provider(",
     to: "const definition = (",
-    told: "The default export of src/provider.ts is not a provider; write: export default provider({ … })",
+    shown: "The default export of src/provider.ts is not a provider; write: export default provider({ … })",
   },
   "has a syntax error": {
     file: provider,
     from: end,
     to: "oops(",
-    told: /src\/provider\.ts does not compile:\nsrc\/provider\.ts:\d+:6: Unexpected end of file$/m,
+    shown: /src\/provider\.ts does not compile:\nsrc\/provider\.ts:\d+:6: Unexpected end of file$/m,
   },
   "imports a missing file": {
     file: provider,
     from: "./resources/item.ts",
     to: "./resources/items.ts",
-    told: /src\/provider\.ts does not compile:\nsrc\/provider\.ts:\d+:\d+: Could not resolve "\.\/resources\/items\.ts"$/m,
+    shown:
+      /src\/provider\.ts does not compile:\nsrc\/provider\.ts:\d+:\d+: Could not resolve "\.\/resources\/items\.ts"$/m,
   },
   "imports a package that is not installed": {
     file: provider,
     from: /^/,
     to: 'import "@left/pad/more";\n',
-    told: "src/provider.ts imports the package @left/pad, which is not installed. Run npm install @left/pad.",
+    shown:
+      "src/provider.ts imports the package @left/pad, which is not installed. Run npm install @left/pad.",
   },
   "has a resource with a wrong definition": {
     file: item,
     from: '["{id}"]',
     to: '["{idd}"]',
-    told: 'cloudy_item: importForms[0] names "idd", which is not in the schema',
+    shown: 'cloudy_item: importForms[0] names "idd", which is not in the schema',
   },
   "has a resource that throws when it is loaded": {
     file: item,
     from: end,
     to: "(null as any).foo;",
-    told: "cloudy_item cannot be loaded: Cannot read properties of null (reading 'foo')",
+    shown: "cloudy_item cannot be loaded: Cannot read properties of null (reading 'foo')",
   },
   "has another version than its configuration": {
     file: provider,
     from: "version: config.version",
     to: 'version: "0.0.9"',
-    told: "src/provider.ts is cloudy 0.0.9, but tfnode.config.ts says cloudy 0.1.0. Import them from there.",
+    shown: "src/provider.ts is cloudy 0.0.9, but tfnode.config.ts says cloudy 0.1.0. Import them from there.",
   },
   "has a configuration that throws": {
     file: config,
     from: end,
     to: "(null as any).foo;",
-    told: /tfnode\.config\.ts throws when it is imported, at tfnode\.config\.ts:\d+: TypeError: Cannot read/,
+    shown: /tfnode\.config\.ts throws when it is imported, at tfnode\.config\.ts:\d+: TypeError: Cannot read/,
   },
   "has a configuration with a wrong version": {
     file: config,
     from: '"0.1.0"',
     to: '"v0.1"',
-    told: "version has to be of the form 1.2.3",
+    shown: "version has to be of the form 1.2.3",
   },
   "has a configuration with a version that is too large": {
     file: config,
     from: '"0.1.0"',
     to: '"99999999999999999999.0.0"',
-    told: "version 99999999999999999999.0.0 has a number that is too large",
+    shown: "version 99999999999999999999.0.0 has a number that is too large",
   },
   "has a configuration with a module that is not a path": {
     file: config,
     from: '"dev/api.ts"',
     to: "5",
-    told: "check.api has to be the path of a module, as in dev/api.ts, or false",
+    shown: "check.api has to be the path of a module, as in dev/api.ts, or false",
   },
   "has a configuration with a prefix that is not a string": {
     file: config,
     from: "check: {",
     to: "check: { prefix: 7,",
-    told: "check.prefix has to be a text",
+    shown: "check.prefix has to be a text",
   },
   "has a configuration with only one of the folders of docs and examples": {
     file: config,
     from: "check: {",
     to: 'docs: { folders: { docs: "pages" } },\n  check: {',
-    told: "docs.folders has to have the paths of the folders docs and examples",
+    shown: "docs.folders has to have the paths of the folders docs and examples",
   },
   "has a configuration with an invalid resource to check": {
     file: config,
     from: "check: {",
     to: "check: { resources: { item: true },",
-    told: "check.resources.item has to be an object or false",
+    shown: "check.resources.item has to be an object or false",
   },
   "has a configuration with variables that are no object": {
     file: config,
     from: "check: {",
     to: 'check: { variables: ["a"],',
-    told: "check.variables has to be an object",
+    shown: "check.variables has to be an object",
   },
   "has a configuration with one name instead of a list of attributes": {
     file: config,
     from: "check: {",
     to: 'check: { resources: { item: { importIgnore: "token" } },',
-    told: "check.resources.item.importIgnore has to be a list of names of attributes",
+    shown: "check.resources.item.importIgnore has to be a list of names of attributes",
   },
-  "has no configuration": { file: config, told: "There is no tfnode.config.ts in " },
-  "has no package.json": { file: "package.json", told: "package.json cannot be read: ENOENT" },
+  "has no configuration": { file: config, shown: "There is no tfnode.config.ts in " },
+  "has no package.json": { file: "package.json", shown: "package.json cannot be read: ENOENT" },
 };
 
 describe("a project with something wrong", function () {
@@ -169,18 +171,18 @@ describe("a project with something wrong", function () {
     }
   }
 
-  function expectTold({ code, stdout, stderr }: Ended, told: string | RegExp): void {
+  function expectReported({ code, stdout, stderr }: Ended, shown: string | RegExp): void {
     const output = stdout + stderr;
     expect(code, output).to.equal(1);
-    if (typeof told === "string") expect(output).to.contain(told);
-    else expect(output).to.match(told);
+    if (typeof shown === "string") expect(output).to.contain(shown);
+    else expect(output).to.match(shown);
     // The position in Node or in the command line at which a problem was detected does not help users.
     expect(output).to.not.match(/^ +at |\.mjs|node:internal|UnhandledPromise/m);
   }
 
   for (const [title, wrong] of Object.entries(wrongs)) {
     it(`the error of a project that ${title} contains advice`, async () => {
-      await whileWrong(wrong, async () => expectTold(await tfnode(project, "docs"), wrong.told));
+      await whileWrong(wrong, async () => expectReported(await tfnode(project, "docs"), wrong.shown));
     });
   }
 
@@ -191,10 +193,10 @@ describe("a project with something wrong", function () {
         for (const args of [["schema", "--json"], ["check"], ["build"], ["release"]]) {
           const program = await programIn(project, "cli", "tfnode");
           const env = { SOURCE_DATE_EPOCH: "1700000000" };
-          expectTold(await runNode(project, [program, ...args], env), wrong.told);
+          expectReported(await runNode(project, [program, ...args], env), wrong.shown);
         }
         const ended = await tfnode(project, "dev", "--", process.execPath, "-p", "'was ' + 'run'");
-        expectTold(ended, wrong.told);
+        expectReported(ended, wrong.shown);
         expect(ended.stdout).to.equal("");
         expect(ended.stderr).to.contain("was not run, because of the problems above");
       });
@@ -216,7 +218,7 @@ describe("a project with something wrong", function () {
 
   it("invalid options are reported in one line", async () => {
     const program = await programIn(project, "cli", "tfnode");
-    const wrongOptions: readonly (readonly [args: readonly string[], code: number, told: string])[] = [
+    const wrongOptions: readonly (readonly [args: readonly string[], code: number, shown: string])[] = [
       [["docs", "--project", ""], 2, "tfnode docs: the value of --project is empty"],
       [["docs", "--project", "none"], 1, "none is no folder. Say the folder of a project."],
       [["docs", "--project", "package.json"], 1, "package.json is no folder. Say the folder of a project."],
@@ -238,11 +240,11 @@ describe("a project with something wrong", function () {
     ];
     await writeFile(join(project, "list.json"), "[1]");
     await writeFile(join(project, "text.json"), '\ufeff{"resources":{"cloudy_item":"a"}}');
-    for (const [args, code, told] of wrongOptions) {
+    for (const [args, code, shown] of wrongOptions) {
       const ended = await runNode(project, [program, ...args], { SOURCE_DATE_EPOCH: "1700000000" });
       expect([ended.code, ended.stdout], ended.stderr).to.deep.equal([code, ""]);
       expect(ended.stderr)
-        .to.contain(told)
+        .to.contain(shown)
         .and.not.match(/^ +at /m);
     }
     for (const command of ["build", "release"]) {
@@ -259,7 +261,7 @@ describe("a project with something wrong", function () {
   });
 
   it("tfnode check reports all outdated pages in one line, with the command that updates them", async () => {
-    const wrong = { file: item, from: 'default("")', to: 'default("none")', told: "" };
+    const wrong = { file: item, from: 'default("")', to: 'default("none")', shown: "" };
     await whileWrong(wrong, async () => {
       const { code, stdout } = await tfnode(project, "check", "--json");
       const { findings } = JSON.parse(stdout);
@@ -271,10 +273,10 @@ describe("a project with something wrong", function () {
   });
 
   it("tfnode dev -- COMMAND prints type errors, and does not run the command", async () => {
-    const wrong = { file: item, from: end, to: 'const size: number = "large";\n', told: "" };
+    const wrong = { file: item, from: end, to: 'const size: number = "large";\n', shown: "" };
     await whileWrong(wrong, async () => {
       const ended = await tfnode(project, "dev", "--", process.execPath, "-p", "'was ' + 'run'");
-      expectTold(
+      expectReported(
         ended,
         /item\.ts\(\d+,7\): error TS2322: Type 'string' is not assignable to type 'number'\./,
       );
@@ -287,16 +289,16 @@ describe("a project with something wrong", function () {
 
   it("a missing tfnode, or one of another version than the command line, is reported with the command to install it", async () => {
     const manifest = "node_modules/@tfnode/framework/package.json";
-    const other = { file: manifest, from: /"version": "[^"]+"/, to: '"version": "9.9.9"', told: "" };
+    const other = { file: manifest, from: /"version": "[^"]+"/, to: '"version": "9.9.9"', shown: "" };
     await whileWrong(other, async () =>
-      expectTold(
+      expectReported(
         await tfnode(project, "docs"),
         /has @tfnode\/framework 9\.9\.9 and @tfnode\/cli (\S+), which belong together\. Run npm install @tfnode\/framework@\1\.$/m,
       ),
     );
-    const notExported = { file: manifest, from: '"./internal/*"', to: '"./other/*"', told: "" };
+    const notExported = { file: manifest, from: '"./internal/*"', to: '"./other/*"', shown: "" };
     await whileWrong(notExported, async () =>
-      expectTold(
+      expectReported(
         await tfnode(project, "docs"),
         /^tfnode: packages are missing, or not of one version\. Run npm install /,
       ),
@@ -308,7 +310,7 @@ describe("a project with something wrong", function () {
       file: "dev/api.ts",
       from: /export default async function start[\s\S]*?\{\n/,
       to: '$&  throw new Error("no port");\n',
-      told: "",
+      shown: "",
     };
     await whileWrong(wrong, async () => {
       const { code, stdout } = await tfnode(project, "check", "--json");

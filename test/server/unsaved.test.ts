@@ -91,16 +91,16 @@ describe("unsaved objects", () => {
     const file = join(folder, "unsaved.tf");
     const writeError = (line: string) => lines.push(line);
     const unsaved = createUnsavedObjects({ program: "p", file, now: () => new Date(time), writeError });
-    const told = (name: string, tell: "made" | "uncertain") => {
+    const reportOf = (name: string, tell: "made" | "uncertain") => {
       const creation = unsaved.begin({ typeName: "notes_note", name });
       if (tell === "made") creation.made(name);
       else creation.uncertain();
       creation.over(true);
     };
-    told("early", "made");
+    reportOf("early", "made");
     time = 11_000;
-    told("late", "made");
-    told("doubtful", "uncertain");
+    reportOf("late", "made");
+    reportOf("doubtful", "uncertain");
     time = 20_000;
     unsaved.abandoned();
     unsaved.abandoned();

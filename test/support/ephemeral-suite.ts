@@ -349,11 +349,11 @@ export function describeEphemeralResources(program?: () => string): void {
         "examples/vdb/ephemeral-resources/vdb_bootstrap_commands/ephemeral-resource.tf",
         "utf8",
       );
-      const told = `#!/bin/sh\necho "$0 $*" >> "${join(terraform.folder, "ran")}"\n`;
+      const reported = `#!/bin/sh\necho "$0 $*" >> "${join(terraform.folder, "ran")}"\n`;
       await terraform.write({
         "main.tf": example.replace(/environment_id = ".*"/, `environment_id = "${environmentAtHand}"`),
-        "bin/kubectl": told,
-        "bin/helm": told,
+        "bin/kubectl": reported,
+        "bin/helm": reported,
       });
       for (const name of ["kubectl", "helm"]) await chmod(join(terraform.folder, "bin", name), 0o755);
       const env = {

@@ -68,11 +68,11 @@ export class ScaffoldedProject {
   async scaffold(...args: readonly string[]): Promise<Ended> {
     const ended = await this.run("scaffold", "openapi", this.document, ...args);
     const file = join(this.folder, "src/provider.ts");
-    const told = (registry: string) =>
+    const reported = (registry: string) =>
       new RegExp(`  ${registry}: \\{\n((?:    .*\n)*)  \\},`).exec(ended.stdout)?.[1] ?? "";
     let text = await readFile(file, "utf8");
     for (const registry of ["resources", "dataSources"])
-      text = text.replace(`  ${registry}: {\n`, (head) => head + told(registry));
+      text = text.replace(`  ${registry}: {\n`, (head) => head + reported(registry));
     await writeFile(file, text);
     return ended;
   }

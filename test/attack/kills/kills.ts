@@ -174,10 +174,10 @@ async function killAmid(terraform: Terraform, api: TestApi, plan: KillPlan, rand
   api.localApi.control.clearFaults();
   const state = readOr(join(terraform.folder, "terraform.tfstate"));
   const known = [state, readOr(unsaved), stdout].join("\n");
-  const told = way.endsWith(" killed") && way !== "terraform killed" ? idsTold(stdout) : undefined;
+  const reported = way.endsWith(" killed") && way !== "terraform killed" ? idsReported(stdout) : undefined;
   const lost = api.objects("AlertChannels").filter(({ intgGuid, name }) => {
     // If the provider is killed, the only guarantee is that Terraform keeps what it received.
-    if (told && !told.has(String(intgGuid))) return false;
+    if (reported && !reported.has(String(intgGuid))) return false;
     return !known.includes(String(intgGuid)) && !known.includes(`"${name}" was being created`);
   });
   // Terraform ends its plugins cleanly at the second interrupt, and may drop what it received. A kept process receives no interrupts.
@@ -212,7 +212,7 @@ function createsIn(api: TestApi): number {
 }
 
 /** The objects whose creation Terraform has announced as complete. */
-function idsTold(stdout: string): ReadonlySet<string> {
+function idsReported(stdout: string): ReadonlySet<string> {
   return new Set([...stdout.matchAll(/"apply_complete".*?"id_value":"([^"]+)"/g)].map(([, id = ""]) => id));
 }
 

@@ -67,9 +67,9 @@ export async function killClient(random: Random): Promise<number> {
       assert(nowhere <= inDoubt, () => `${nowhere} objects are nowhere: ${known.slice(-3000)}`);
     }
     if (mode === "ephemeral") {
-      const told = known.split(/was left open|was being opened/).length - 1;
+      const reported = known.split(/was left open|was being opened/).length - 1;
       assert(
-        lost.length <= told,
+        lost.length <= reported,
         () => `${one.type} was left open: ${lost.join(", ")}\n${known.slice(-3000)}`,
       );
     }

@@ -39,12 +39,12 @@ export async function refuseCall(one: Case, random: Random): Promise<void> {
       assert(block !== undefined, () => `${what} has no schema`);
       secrets.push(...(block ? secretsIn(block, result) : []));
       refuse(wordsOf(secrets, spell));
-      texts.push(await told(object.close()));
+      texts.push(await reported(object.close()));
       refuse(null);
     } else texts.push(...(await callOnce(life, one, config)));
 
     refuse(wordsOf([credential], spell));
-    const refused = await told(callOnce(life, one, config));
+    const refused = await reported(callOnce(life, one, config));
     assert(refused !== "", () => `${what}: nothing was refused`);
     refuse(null);
     const written = [...texts, refused].join("\n");
@@ -65,7 +65,7 @@ function wordsOf(secrets: readonly string[], spell: (secret: string) => string):
 }
 
 /** The text of a failure; empty if there is none. */
-function told(work: Promise<unknown>): Promise<string> {
+function reported(work: Promise<unknown>): Promise<string> {
   return work.then(() => "", messageOf);
 }
 

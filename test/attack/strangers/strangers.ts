@@ -80,7 +80,7 @@ async function haunt(started: PluginProcess, own: ClientCertificate, random: Ran
 
 async function expectService(client: PluginClient, { child, stderr }: PluginProcess): Promise<void> {
   const { resources } = await client.call("getMetadata", {});
-  assert(resources.length > 0, "the client is told of no resources");
+  assert(resources.length > 0, "the client received no resources");
   assert(child.exitCode === null, () => `the process has ended: ${stderr().slice(-1500)}`);
   assert(!/panic|\n *at /.test(stderr()), () => `on standard error: ${stderr().slice(-1500)}`);
   const megabytes = residentMegabytes(child.pid);

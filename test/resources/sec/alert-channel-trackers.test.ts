@@ -73,14 +73,14 @@ describe("alert channels that open issues", () => {
     ["alert_channel_tracker_server", "password"],
   ] as const) {
     it(`an update after an import changes only the secret, with and without configuration of ${type}`, async () => {
-      for (const told of [{}, { bidirectionalConfig: "Unidirectional" }]) {
+      for (const reported of [{}, { bidirectionalConfig: "Unidirectional" }]) {
         const channel = sec.resource(type);
-        await channel.create(configured(type, { configuration: null, name: JSON.stringify(told) }));
+        await channel.create(configured(type, { configuration: null, name: JSON.stringify(reported) }));
         const { data: before } = sec.api.objects("AlertChannels").at(-1) ?? {};
-        await sec.api.change("AlertChannels", channel.id, { data: { ...Object(before), ...told } });
+        await sec.api.change("AlertChannels", channel.id, { data: { ...Object(before), ...reported } });
         await channel.import(channel.id);
         for (const configuration of [null, "Unidirectional"]) {
-          const config = configured(type, { configuration, name: JSON.stringify(told) });
+          const config = configured(type, { configuration, name: JSON.stringify(reported) });
           const { changed } = await channel.plan(config);
           expect(changed).to.include(secret).and.not.to.include("configuration");
         }

@@ -44,7 +44,7 @@ function responsesOfOthers({ text, address }: ReturnType<typeof storedIn>) {
   const renamed = (name: string) => ({
     data: JSON.parse(text.replaceAll(JSON.stringify(address), JSON.stringify(name))),
   });
-  const told: readonly [what: string, body: unknown, words: RegExp][] = [
+  const shown: readonly [what: string, body: unknown, words: RegExp][] = [
     ["another object", renamed("ACME_OTHER"), /another object than the one that was asked for/],
     ["an object without a name", renamed(""), /is missing/],
     ["an empty object", { data: {} }, /is missing/],
@@ -53,7 +53,7 @@ function responsesOfOthers({ text, address }: ReturnType<typeof storedIn>) {
     ["an HTML page", signIn, /is an HTML page, not JSON/],
     ["an empty page", "", /ends before it begins/],
   ];
-  return told;
+  return shown;
 }
 
 describe("a successful response that does not describe the object", () => {

@@ -20,7 +20,7 @@ function proxy(setting: string): Peer {
   return proxyPeer(found);
 }
 
-const told = (code: string, peer = server) =>
+const shown = (code: string, peer = server) =>
   connectionFault(Object.assign(new Error("_quoted"), { code }), peer);
 
 describe("a connection error", () => {
@@ -49,7 +49,7 @@ describe("a connection error", () => {
   ];
   for (const [code, words, passing] of cases) {
     it(`the error for ${code} has a message with advice, and states whether it is transient`, () => {
-      const fault = told(code);
+      const fault = shown(code);
       expect(fault.words).to.match(words);
       expect(fault.passing).to.equal(passing);
       expect(fault.advice).to.match(/^[A-Z].*\.$/);
@@ -59,8 +59,8 @@ describe("a connection error", () => {
 
   it("the error for another HTTP version names the required version", () => {
     const code = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
-    expect(told(code, byUrl).words).to.equal(`a.example:8443 does not offer HTTP/1.1 (${code})`);
-    const words = told(code, { ...server, isGrpc: true }).words;
+    expect(shown(code, byUrl).words).to.equal(`a.example:8443 does not offer HTTP/1.1 (${code})`);
+    const words = shown(code, { ...server, isGrpc: true }).words;
     expect(words).to.equal(`a.example:8443 does not offer HTTP/2, which gRPC needs (${code})`);
   });
 
@@ -76,22 +76,22 @@ describe("a connection error", () => {
   });
 
   it("a connection error suggests checking the setting with the address", () => {
-    expect(told("ECONNREFUSED").advice).to.equal(
+    expect(shown("ECONNREFUSED").advice).to.equal(
       "The address of the API comes from the variable X_API_URL. Correct it there, or check that the API can be reached from this machine.",
     );
   });
 
   it("a connection error names a default address and how to replace it if no address is configured", () => {
-    expect(told("ENOTFOUND", standard).advice).to.equal(
+    expect(shown("ENOTFOUND", standard).advice).to.equal(
       "No address is configured, so requests go to the default, api.example. Check that it can be reached from this machine, or set the variable X_API_URL.",
     );
-    expect(told("ERR_TLS_CERT_ALTNAME_INVALID", standard).advice).to.equal(
+    expect(shown("ERR_TLS_CERT_ALTNAME_INVALID", standard).advice).to.equal(
       "No address is configured, so requests go to the default, api.example. Set the variable X_API_URL to a name that the certificate is for.",
     );
   });
 
   it("the error of a proxy suggests checking the proxy variable", () => {
-    expect(told("ECONNREFUSED", proxy("http://ada:_hidden@10.0.0.1:3128"))).to.include({
+    expect(shown("ECONNREFUSED", proxy("http://ada:_hidden@10.0.0.1:3128"))).to.include({
       words: "the proxy 10.0.0.1:3128 refuses connections (ECONNREFUSED)",
       advice:
         "The address of the proxy comes from the variable https_proxy. Correct or unset that variable, or name the host of the API in NO_PROXY to go without a proxy.",
@@ -99,21 +99,23 @@ describe("a connection error", () => {
   });
 
   it("the error for an untrusted certificate suggests checking the certificate authorities, not the address", () => {
-    const { advice } = told("SELF_SIGNED_CERT_IN_CHAIN", { ...server, unchecked: "Or do not look." });
+    const { advice } = shown("SELF_SIGNED_CERT_IN_CHAIN", { ...server, unchecked: "Or do not look." });
     expect(advice).to.contain("SSL_CERT_FILE").and.to.contain("NODE_EXTRA_CA_CERTS");
     expect(advice).to.match(/Or do not look\.$/);
     expect(advice).not.to.contain("X_API_URL");
   });
 
   it("the error suggests the other scheme when only one side uses TLS", () => {
-    expect(told("ERR_SSL_WRONG_VERSION_NUMBER", byUrl).advice).to.match(
+    expect(shown("ERR_SSL_WRONG_VERSION_NUMBER", byUrl).advice).to.match(
       /^Did you mean http:\/\/a\.example:8443\? /,
     );
-    expect(told("HPE_INVALID_CONSTANT", plain).advice).to.match(/^Did you mean https:\/\/a\.example:8443\? /);
-    expect(told("ECONNRESET", plain).advice).to.match(/^If the port is one of TLS, you mean https:/);
-    expect(told("ECONNRESET", byUrl).advice).not.to.contain("http:");
-    expect(told("ERR_SSL_WRONG_VERSION_NUMBER").advice).to.contain("over TLS only");
-    expect(told("ERR_SSL_WRONG_VERSION_NUMBER", proxy("https://ada:_hidden@p:1")).advice).to.match(
+    expect(shown("HPE_INVALID_CONSTANT", plain).advice).to.match(
+      /^Did you mean https:\/\/a\.example:8443\? /,
+    );
+    expect(shown("ECONNRESET", plain).advice).to.match(/^If the port is one of TLS, you mean https:/);
+    expect(shown("ECONNRESET", byUrl).advice).not.to.contain("http:");
+    expect(shown("ERR_SSL_WRONG_VERSION_NUMBER").advice).to.contain("over TLS only");
+    expect(shown("ERR_SSL_WRONG_VERSION_NUMBER", proxy("https://ada:_hidden@p:1")).advice).to.match(
       /^Did you mean http:\/\/p:1\? /,
     );
   });

@@ -103,7 +103,7 @@ describe("data source accounts_auth_keys", () => {
 
   it("accounts_auth_keys never shows a secret, even if the API returns one", async () => {
     const id = "cccccccc-0000-4000-8000-000000000001";
-    await vdb.api.put("authKeys", id, { id, accountId: account, clusterIds: [shop], key: "told" });
+    await vdb.api.put("authKeys", id, { id, accountId: account, clusterIds: [shop], key: "reported" });
     const { keys } = await vdb.readData("accounts_auth_keys");
     expect(keys).to.have.nested.property("[0].token", "");
   });
@@ -222,7 +222,7 @@ describe("data source booking_packages", () => {
     ]);
   });
 
-  for (const [config, path, told] of [
+  for (const [config, path, reported] of [
     [{ cloud_provider: "aws", cloud_region: "eu-centrall-1" }, "cloud_region", '"eu-central-1"'],
     [{ cloud_provider: "AWS", cloud_region: "eu-central-1" }, "cloud_provider", '"aws"'],
     [{ cloud_provider: "hybrid", cloud_region: nightly }, "cloud_region", "It has none"],
@@ -230,7 +230,7 @@ describe("data source booking_packages", () => {
     it(`booking_packages reports an invalid cloud provider or region at its attribute: ${config.cloud_provider} ${config.cloud_region}`, async () => {
       const error = await refusal(vdb.readData("booking_packages", config));
       expect(error).to.include({ summary: `Unknown ${path.replace("_", " ")}`, path });
-      expect(error.detail).to.include(told).and.include(JSON.stringify(config[path]));
+      expect(error.detail).to.include(reported).and.include(JSON.stringify(config[path]));
     });
   }
 

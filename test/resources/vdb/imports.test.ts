@@ -41,7 +41,7 @@ describe("an import", () => {
   };
 
   /** The differences directly after an import: values that the API returns only at creation. */
-  const told = ({ key, bootstrap_commands, bootstrap_commands_version, ...state }: ResourceLife["state"]) =>
+  const shown = ({ key, bootstrap_commands, bootstrap_commands_version, ...state }: ResourceLife["state"]) =>
     state;
 
   for (const type of Object.keys(objects)) {
@@ -49,7 +49,7 @@ describe("an import", () => {
       const { object, config, own } = await made(type);
       await object.refresh();
       const before = object.state;
-      expect(told(await object.import(`${otherAccount}/${own}`))).to.deep.equal(told(before));
+      expect(shown(await object.import(`${otherAccount}/${own}`))).to.deep.equal(shown(before));
       await object.expectNoChange({ ...config, account_id: otherAccount });
       await object.expectNoChange(config);
     });

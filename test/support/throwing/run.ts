@@ -84,17 +84,17 @@ async function attack<OneLife extends Life>({
         (error: unknown) => textOf(error),
       );
       globalThis.throwIn = undefined;
-      const told = (await scenario.after?.()) ?? [];
+      const reported = (await scenario.after?.()) ?? [];
       const what = `${api}, ${scenario.name}, ${throwing ?? "nothing"} throws`;
       if (text === null) problems.push(`${what}: not an answer with diagnostics`);
-      else if ([text, ...told].some((words) => words.includes(secret)))
+      else if ([text, ...reported].some((words) => words.includes(secret)))
         problems.push(`${what}: the secret is shown: ${text}`);
       const wrong = await scenario.wrong?.(text ?? "");
       if (wrong !== undefined) problems.push(`${what}: ${wrong}: ${text}`);
       const made = ids().filter((id) => !before.has(id));
       const isKnown = made.includes(idOf(life));
       const isTold =
-        told.length > 0 ||
+        reported.length > 0 ||
         /may have (been created|taken effect)|not known whether|may exist|was left open/.test(text ?? "");
       if (made.length > 0 && !isKnown && !isTold) problems.push(`${what}: lost: ${text}`);
       if (scenario.before && "object" in life && idOf(life) === undefined)
@@ -374,7 +374,7 @@ async function attackStores(): Promise<void> {
   const named = "default";
   const [first, second] = [`the first state, with ${secret}`, `the second, of other words, with ${secret}`];
   const config = { place: "here", key: secret };
-  const told = new DiagnosticError([], "No", `cannot do it with ${secret}`);
+  const reported = new DiagnosticError([], "No", `cannot do it with ${secret}`);
   const calls: { readonly [name: string]: () => Promise<unknown> } = {
     "a validation": () => life.states.validate(config),
     "a validation that fails": () => life.states.validate({ place: "", key: secret }),
@@ -406,7 +406,11 @@ async function attackStores(): Promise<void> {
     "the names of all states": () => life.states.list(),
     "a state that is deleted": () => life.states.delete(named),
   };
-  const faults = { "": undefined, ", refused": told, ", with a bug": new TypeError(`a bug with ${secret}`) };
+  const faults = {
+    "": undefined,
+    ", refused": reported,
+    ", with a bug": new TypeError(`a bug with ${secret}`),
+  };
   await attack({
     name: "a state store",
     start: () => ({}),

@@ -40,11 +40,11 @@ export function handlerOf(method: ServedMethod, serving: ServiceOptions): handle
     record.ms = performance.now() - started;
     const { message, injectedFault } = outcome;
     const reason = isOver || message === "" ? undefined : message;
-    const told = { reason, injectedFault: injectedFault?.id };
+    const reported = { reason, injectedFault: injectedFault?.id };
     const { id: request, status: named, ms } = record;
-    serving.log.request({ path: method.path, status: named, ms, request, ...told });
+    serving.log.request({ path: method.path, status: named, ms, request, ...reported });
     const exchange = exchangeOf(method, call.request, isOver ? undefined : outcome);
-    serving.requests.finish({ record, exchange, ...told });
+    serving.requests.finish({ record, exchange, ...reported });
     if (outcome.dropped) serving.drop(record.connection);
     else sendOutcome(outcome, record.traceId, callback);
   };

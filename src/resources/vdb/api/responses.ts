@@ -73,8 +73,8 @@ function requirePlace(
   { noun, place }: { readonly noun: string; readonly place: ParentIds },
 ): void {
   for (const [field, id] of Object.entries(place)) {
-    const told: unknown = Reflect.get(object, field);
-    if (told && id != null && !isSameId(String(told), String(id)))
+    const reported: unknown = Reflect.get(object, field);
+    if (reported && id != null && !isSameId(String(reported), String(id)))
       throw unusableResponse(method, `the response has a ${noun} of another place than was asked for`);
   }
 }

@@ -290,7 +290,7 @@ describe("a cluster with restore_from_backup_id", () => {
     expect(action).to.equal("update");
   });
 
-  for (const [what, more, config, path, told] of [
+  for (const [what, more, config, path, reported] of [
     ["does not exist", null, {}, "restore_from_backup_id", "Backup not found"],
     ["is incomplete", { status: "BACKUP_STATUS_RUNNING" }, {}, "restore_from_backup_id", "Backup not usable"],
     ["failed", { status: "BACKUP_STATUS_FAILED" }, {}, "restore_from_backup_id", "Backup not usable"],
@@ -313,7 +313,7 @@ describe("a cluster with restore_from_backup_id", () => {
       if (more) await put(more);
       const one = vdb.resource("accounts_cluster");
       const error = await refusal(one.create({ ...restored, ...config }));
-      expect(error).to.include({ path, summary: told });
+      expect(error).to.include({ path, summary: reported });
       expect(changes()).to.deep.equal([]);
       expect(one.object ?? null).to.equal(null);
     });

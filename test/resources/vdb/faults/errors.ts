@@ -19,7 +19,7 @@ export async function errorOf(operation: Promise<unknown>): Promise<CoreDiagnost
 }
 
 /** Expects an error to state what was not done and why, without any secret of the local API. */
-export function expectTold(
+export function expectReported(
   { summary, detail }: CoreDiagnostic,
   { type, verb }: { readonly type: string; readonly verb: keyof typeof participles },
   { strikes, api }: { readonly strikes: readonly Strike[]; readonly api: VdbTestApi },
@@ -31,8 +31,8 @@ export function expectTold(
     expect(summary).to.match(/^\w[\w ]+ not found$/);
     expect(last?.way.name).to.equal("NOT_FOUND");
     expect(detail).not.to.equal("");
-  } else if (!strikes.some(({ way }) => way.told.test(detail))) {
-    throw new Error(`the status is not told: ${detail}`);
+  } else if (!strikes.some(({ way }) => way.reported.test(detail))) {
+    throw new Error(`the status is not reported: ${detail}`);
   }
   for (const secret of secretsOf(api)) expect(summary + detail).not.to.contain(secret);
 }

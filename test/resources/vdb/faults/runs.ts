@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { PlainConfig } from "../../../../src/testing/core/core.ts";
 import type { ResourceLife } from "../../../../src/testing/life/resource-life.ts";
 import type { VdbLife } from "../../../support/vdb-life.ts";
-import { errorOf, expectTold } from "./errors.ts";
+import { errorOf, expectReported } from "./errors.ts";
 import { arm, nameOf, type Step, type Strike, stepsOf, strikesAt, wordsFor } from "./strikes.ts";
 import type { Subject } from "./subjects.ts";
 import { type Count, type Result, type Results, resultsOf } from "./tally.ts";
@@ -97,7 +97,7 @@ export class FaultRuns {
     api.localApi.control.clearFaults();
 
     if (error) {
-      expectTold(error, { type: this.#type, verb }, { strikes, api });
+      expectReported(error, { type: this.#type, verb }, { strikes, api });
       expect(one.object?.tainted ?? true, "tainted").to.equal(verb === "create");
     }
     if (error && (verb === "read" || verb === "delete")) expect(one.state).to.deep.equal(before);
@@ -109,7 +109,7 @@ export class FaultRuns {
     await this.#subject.traces.remove(api, unknown);
     await this.#goOn(one);
     await this.#end(one);
-    if (unknown.length === 0) return error ? "told" : "done";
+    if (unknown.length === 0) return error ? "reported" : "done";
     return isAdvised ? "advised" : "lost";
   }
 

@@ -5,7 +5,7 @@ export type Result =
   /** No error, and the state contains all existing objects. */
   | "done"
   /** An error, and the state contains all existing objects. */
-  | "told"
+  | "reported"
   /** An error that names the object to search for, because the state lacks it. */
   | "advised"
   /** The state lacks an existing object, and no error reports it. */
@@ -18,7 +18,7 @@ export interface Count {
   readonly way: string;
 }
 
-/** The calls with an outcome other than `told`, each with a word for the ways in which it failed. */
+/** The calls with an outcome other than `reported`, each with a word for the ways in which it failed. */
 export interface Results {
   readonly done?: Calls;
   readonly advised?: Calls;

@@ -8,7 +8,7 @@ export interface Way {
   /** The fault for the call, after it was `carriedOut` or before; undefined if that is impossible. */
   fault(carriedOut: boolean): Omit<Fault, "method" | "times"> | undefined;
   /** The message of the error. */
-  readonly told: RegExp;
+  readonly reported: RegExp;
 }
 
 /** The codes that state that there was no effect. */
@@ -41,21 +41,23 @@ export function waysToFail(message: string): readonly Way[] {
     {
       name: "dropped",
       fault: (carriedOut) => ({ drop: carriedOut ? "after" : "before" }),
-      told: /code = Unavailable /,
+      reported: /code = Unavailable /,
     },
     {
       name: "corrupt",
       fault: (carriedOut) => (carriedOut ? { corrupt: true } : undefined),
-      told: /code = Internal desc = the response cannot be read/,
+      reported: /code = Internal desc = the response cannot be read/,
     },
   ];
 }
 
-function withCode(name: string, code: Fault["code"], told: string, message: string): Way {
+function withCode(name: string, code: Fault["code"], reported: string, message: string): Way {
   return {
     name,
     fault: (afterEffect) => ({ code, message, afterEffect }),
-    told: new RegExp(`code = ${told} ${name === "INVALID_ARGUMENT" ? "|^Invalid argument for " : ""}`),
+    reported: new RegExp(
+      `code = ${reported} ${name === "INVALID_ARGUMENT" ? "|^Invalid argument for " : ""}`,
+    ),
   };
 }
 

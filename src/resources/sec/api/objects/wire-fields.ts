@@ -72,10 +72,10 @@ export function optionalNumber(path: string): WireField<number | null, number> {
 
 /** A whole number that the API has as a string. If a response has no number here, the state keeps its value. */
 export function digits(path: string): WireField<number, number> {
-  const told = transform(textual, (value) =>
+  const reported = transform(textual, (value) =>
     keepIfUndefined(/^[+-]?\d+$/.test(value) ? Number(value) : undefined),
   );
-  return field(path, told, String);
+  return field(path, reported, String);
 }
 
 /** A JSON boolean. */
@@ -86,8 +86,8 @@ export function bool(path: string): WireField<boolean, boolean> {
 /** A JSON boolean that responses may omit: then the state keeps its value. */
 export function keptBool(path: string): WireField<boolean, boolean> {
   // A resource ignores the members of a response that are undefined.
-  const told = (value: boolean | null) => (value ?? undefined) as boolean;
-  return field(path, transform(nullable(boolean), told), (value) => value);
+  const reported = (value: boolean | null) => (value ?? undefined) as boolean;
+  return field(path, transform(nullable(boolean), reported), (value) => value);
 }
 
 /** A switch that the API has as 1 or 0. */
@@ -262,9 +262,9 @@ export function schemaOf<F extends WireFields>(fields: F): WireSchema<OutputOf<F
 }
 
 /** Passes on undefined where a response omits a value, so that the state keeps its value. */
-function keepIfUndefined<T>(told: T | undefined): T {
+function keepIfUndefined<T>(reported: T | undefined): T {
   // A resource ignores the members of a response that are undefined.
-  return told as T;
+  return reported as T;
 }
 
 function omitIfBlank(value: string | null): string | undefined {
