@@ -72,12 +72,18 @@ function valueLines(value: Value): readonly string[] {
   // A section is a part of a block, and never of a value.
   if (value instanceof Section) return ["{}"];
   if (value instanceof Map) {
-    return value.size === 0 ? ["{}"] : ["{", ...indented(attributeLines(value)), "}"];
+    const members = new Map([...value].map(([name, one]) => [keyText(name), one]));
+    return members.size === 0 ? ["{}"] : ["{", ...indented(attributeLines(members)), "}"];
   }
   if (!Array.isArray(value)) return [String(value)];
   const all = value.map(valueLines);
   if (all.every((lines) => lines.length === 1)) return [`[${all.flat().join(", ")}]`];
   return ["[", ...indented(all.flatMap((lines) => [...lines.slice(0, -1), `${lines.at(-1)},`])), "]"];
+}
+
+/** Writes a key of an object, which may be any text. The word `for` begins an expression. */
+function keyText(name: string): string {
+  return /^(?!for$)[A-Za-z_][\w-]*$/.test(name) ? name : hclString(name);
 }
 
 function indented(lines: readonly string[]): readonly string[] {

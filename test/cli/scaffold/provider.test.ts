@@ -3,6 +3,7 @@ import { declarationsOf } from "../../../src/cli/compare/declarations.ts";
 import { responsesFromJson } from "../../../src/cli/compare/schemas-json.ts";
 import { choicesIn, defaultIn } from "../../../src/cli/scaffold/provider/description-facts.ts";
 import { loaderLines, prefixOf, scaffoldProvider } from "../../../src/cli/scaffold/provider/scaffold.ts";
+import { attributeLines } from "../../../src/code/hcl.ts";
 import { everything } from "./other-provider.ts";
 
 const declared = declarationsOf(responsesFromJson(everything));
@@ -130,6 +131,19 @@ describe("the definitions that tfnode scaffold provider writes", () => {
     expect(compact(text)).to.contain(
       'identity: { required: ["id"], derived: { account: { value: () => unwritten("identity.derived.account in src/resources/plan.ts", "return the account of the object")',
     );
+  });
+
+  it("an example has the keys of objects in quotes if they are no names in HCL", () => {
+    const object = new Map(["size", "content-type", "two words", "2xx", "for"].map((key) => [key, 1]));
+    expect(attributeLines(new Map([["headers", object]]))).to.deep.equal([
+      "headers = {",
+      "  size         = 1",
+      "  content-type = 1",
+      '  "two words"  = 1',
+      '  "2xx"        = 1',
+      '  "for"        = 1',
+      "}",
+    ]);
   });
 
   it("texts of the other provider end neither a literal nor a comment", () => {
