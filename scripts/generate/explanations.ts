@@ -34,6 +34,16 @@ export const explanations: { readonly [summary: string]: Explanation } = {
       "A provider serves the types of another program, whose configuration has attributes or blocks that its own schema lacks.",
     cure: "Report it to the authors of the provider: `tfnode scaffold provider` writes the schema of the configuration.",
   },
+  "The configuration of the other provider has other types": {
+    cause:
+      "A provider serves the types of another program, whose configuration has an attribute of the same name with another type. The detail has both types.",
+    cure: "Report it to the authors of the provider: `tfnode scaffold provider` writes the schema of the configuration.",
+  },
+  "This provider lacks what it replaces": {
+    cause:
+      "A provider serves the types of another program and names types that it replaces, of which it has no definition.",
+    cure: "Report it to the authors of the provider: the detail has the names to define or to remove.",
+  },
   "The provider … does not run": {
     cause:
       "A provider serves the types of another program, which cannot be started or has ended. The detail has the reason and the last output of that program.",

@@ -80,7 +80,8 @@ interface Interaction {
   readonly body?: unknown;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly answer?: unknown;
+  /** The body of the response. */
+  readonly response?: unknown;
 }
 
 /** The beginning of a recorded body that is not text; base64 follows. */
@@ -126,7 +127,7 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
   };
   const net = agents(options.environment ? { environment: options.environment } : {});
   const handle: RequestListener = (request, response) => {
-    const answering = async () => {
+    const respond = async () => {
       const body = await buffer(request);
       const { method = "GET" } = request;
       const url = options.target === undefined ? wholeUrl(request) : (request.url ?? "/");
@@ -134,18 +135,22 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
       const asked = { method, path: masks.text(url), body: bodyOf(body, `${method} ${url}`) };
       if (!replay) {
         const destination = options.target === undefined ? url : `${options.target.replace(/\/$/, "")}${url}`;
-        const { status, headers, body: answer } = await forward(new URL(destination), request, { body, net });
+        const {
+          status,
+          headers,
+          body: received,
+        } = await forward(new URL(destination), request, { body, net });
         const kept = Object.entries(headers).filter(([name]) => keptHeaders.test(name));
-        const recordedAnswer = bodyOf(answer, `the response to ${method} ${url}`);
+        const recordedBody = bodyOf(received, `the response to ${method} ${url}`);
         const recordedHeaders = masks.value(Object.fromEntries(kept)) as Interaction["headers"];
-        recorded.push({ ...asked, status, headers: recordedHeaders, answer: recordedAnswer });
-        response.writeHead(status, headers).end(answer);
+        recorded.push({ ...asked, status, headers: recordedHeaders, response: recordedBody });
+        response.writeHead(status, headers).end(received);
         return;
       }
       // A recording that was made with fewer masks has texts that are masked here.
       const found = replay(asked) ?? replay({ method, path: url, body: plainOf(body) });
       if (found) {
-        response.writeHead(found.status, found.headers).end(bytesOf(found.answer));
+        response.writeHead(found.status, found.headers).end(bytesOf(found.response));
       } else {
         missing.push(
           `${asked.method} ${asked.path}${asked.body === undefined ? "" : ` ${exactJson.stringify(asked.body)}`}`,
@@ -154,7 +159,7 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
         response.writeHead(501, { "content-type": "application/json" }).end(JSON.stringify({ message }));
       }
     };
-    answering().catch((error: unknown) => {
+    respond().catch((error: unknown) => {
       missing.push(error instanceof Error ? error.message : String(error));
       response.destroy();
     });
@@ -209,13 +214,13 @@ type Asked = Pick<Interaction, "method" | "path" | "body">;
 function replayOf(file: string, varying: readonly string[]): (asked: Asked) => Interaction | undefined {
   if (!existsSync(file)) throw new Error(`${file} does not exist: record it with TFNODE_RECORD=1`);
   const all: readonly Interaction[] = exactJson.parse(readFileSync(file, "utf8"));
-  const answers = new Map<string, Interaction[]>();
+  const queues = new Map<string, Interaction[]>();
   const keyOf = (asked: Asked) => exactJson.stringify(steady(asked, varying));
-  for (const one of all) answers.set(keyOf(one), [...(answers.get(keyOf(one)) ?? []), one]);
+  for (const one of all) queues.set(keyOf(one), [...(queues.get(keyOf(one)) ?? []), one]);
   return (asked) => {
     const key = keyOf(asked);
     // A text may be recognized as a secret only after it was first sent, so it is masked in the file but not here yet.
-    const queue = answers.get(key) ?? [...answers].find(([recorded]) => fitsMasked(recorded, key))?.[1];
+    const queue = queues.get(key) ?? [...queues].find(([recorded]) => fitsMasked(recorded, key))?.[1];
     return queue && queue.length > 1 ? queue.shift() : queue?.[0];
   };
 }

@@ -96,7 +96,7 @@ describe("recordedHttp", () => {
     const [first, second] = JSON.parse(text);
     expect(first).to.deep.include({ method: "GET", path: "/items?page=1&api_key=(masked)", status: 200 });
     expect(second.body).to.deep.equal({ name: "a", password: "(masked)", nested: [{ Secret: "(masked)" }] });
-    expect(first.answer).to.include({ n: "(masked)", token: "(masked)" });
+    expect(first.response).to.include({ n: "(masked)", token: "(masked)" });
   });
 
   it("a replay of recordedHttp fails for a request that is not recorded, and names it", async () => {

@@ -62,7 +62,7 @@ export const checks: { readonly [title: string]: () => Promise<void> } = {
         await http.close();
         // A replay sends no requests to the API.
         if (record) api.close().closeAllConnections();
-        if (result !== "all notes") throw new Error(`answered: ${result}`);
+        if (result !== "all notes") throw new Error(`the result is ${result}`);
       }
     }),
 
