@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "./command.ts";
@@ -19,22 +20,39 @@ const packages = {
 /** A published package. */
 export type PackageFolder = keyof typeof packages;
 
-/** Packs a package as for publication, into a folder. Returns the tarball. */
-async function pack(name: PackageFolder, folder: string): Promise<string> {
-  // The build has already created the content.
-  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-  const cwd = join(root, "packages", name);
-  const { stdout } = await run("npm", [...args, "--cache", join(folder, "cache")], { cwd });
-  const [{ filename }]: [{ filename: string }] = JSON.parse(stdout);
-  return join(folder, filename);
+/** The tarballs that this process has made. */
+const tarballs = new Map<PackageFolder, Promise<Buffer>>();
+
+/** Returns the tarball of a package as for publication. */
+function tarballOf(name: PackageFolder): Promise<Buffer> {
+  const known = tarballs.get(name);
+  if (known) return known;
+  const tarball = pack(name);
+  tarballs.set(name, tarball);
+  return tarball;
+}
+
+async function pack(name: PackageFolder): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), "tfnode-packed-"));
+  try {
+    // The build has already created the content.
+    const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+    const cwd = join(root, "packages", name);
+    const { stdout } = await run("npm", [...args, "--cache", join(folder, "cache")], { cwd });
+    const [{ filename }]: [{ filename: string }] = JSON.parse(stdout);
+    return await readFile(join(folder, filename));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Installs a packed package in a project, as npm would, with its dependencies. */
 export async function install(name: PackageFolder, project: string): Promise<void> {
-  await mkdir(project, { recursive: true });
   const place = join(project, "node_modules", packages[name]);
   await mkdir(place, { recursive: true });
-  await run("tar", ["-xzf", await pack(name, project), "--strip-components", "1", "-C", place]);
+  const unpacked = run("tar", ["-xz", "--strip-components", "1", "-C", place]);
+  unpacked.child.stdin?.end(await tarballOf(name));
+  await unpacked;
   const { dependencies = {} } = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
   for (const dependency of Object.keys(dependencies)) await link(dependency, project);
 }
