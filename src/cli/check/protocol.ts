@@ -1,3 +1,4 @@
+import { inVersion6 } from "../../server/combined/former-schema.ts";
 import { methodPath } from "../../server/combined/method-path.ts";
 import type { MethodName } from "../../server/provider-methods.ts";
 import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../testing/core/methods.ts";
@@ -13,6 +14,17 @@ export function panicOf(plugin: PluginClient): string {
 /** Returns the path of a method in gRPC, in the version of the protocol that a plugin has selected. */
 export function pathOf({ handshake }: PluginClient, name: MethodName): string {
   return methodPath(name, handshake.fields[1]);
+}
+
+/** Calls a method, and returns the encoded response as version 6 of the protocol has it. */
+export async function bytesOf<M extends CoreMethod>(
+  plugin: PluginClient,
+  method: M,
+  request: CoreRequest<M>,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const bytes = await plugin.raw(pathOf(plugin, method), encodeRequest(method, request), signal);
+  return inVersion6(method, plugin.handshake.fields[1], bytes);
 }
 
 /** The diagnostics that a provider sent with its responses. */
@@ -31,13 +43,11 @@ const slow: readonly CoreMethod[] = ["configureProvider", "applyResourceChange",
 export function callerFor(plugin: PluginClient, heard: Heard): Caller {
   return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
     const signal = slow.includes(method) ? undefined : AbortSignal.timeout(patienceMs);
-    const bytes = await plugin
-      .raw(pathOf(plugin, method), encodeRequest(method, request), signal)
-      .catch((error) => {
-        throw signal?.aborted
-          ? new Error(`${method} has no response within ${patienceMs / 1000} seconds`)
-          : error;
-      });
+    const bytes = await bytesOf(plugin, method, request, signal).catch((error) => {
+      throw signal?.aborted
+        ? new Error(`${method} has no response within ${patienceMs / 1000} seconds`)
+        : error;
+    });
     return responseIn(method, bytes, heard);
   };
 }

@@ -1,7 +1,6 @@
 import type { Caller, CoreMethod, CoreRequest } from "../../testing/core/methods.ts";
-import { encodeRequest } from "../../testing/core/rpc-messages.ts";
 import type { PluginClient } from "../../testing/plugin/client.ts";
-import { type Heard, panicOf, pathOf, patienceMs, responseIn } from "./protocol.ts";
+import { bytesOf, type Heard, panicOf, patienceMs, responseIn } from "./protocol.ts";
 
 /**
  * Thrown if a call has no valid response; the message continues a sentence about the request: `ends the process: …`.
@@ -60,10 +59,9 @@ export class ProviderSession implements Calls {
 
   /** Calls a method. Throws a NoResponseError, after starting the provider again if necessary. */
   readonly call: Caller = async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
-    const path = pathOf(this.#plugin, method);
     let bytes: Buffer;
     try {
-      bytes = await this.#plugin.raw(path, encodeRequest(method, request), AbortSignal.timeout(patienceMs));
+      bytes = await bytesOf(this.#plugin, method, request, AbortSignal.timeout(patienceMs));
     } catch (error) {
       throw await this.#noResponse(error);
     }

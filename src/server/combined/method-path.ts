@@ -1,7 +1,7 @@
 import { providerMethods } from "../generated/methods.ts";
 import { type MethodName, rpcName } from "../provider-methods.ts";
 
-/** The names of methods in version 5 of the protocol that differ from those in version 6. The messages are the same. */
+/** The names of methods in version 5 of the protocol that differ from those in version 6. */
 const formerNames: { readonly [Name in MethodName]?: string } = {
   getProviderSchema: "GetSchema",
   validateProviderConfig: "PrepareProviderConfig",

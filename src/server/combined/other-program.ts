@@ -24,6 +24,7 @@ import { type Logger, levels } from "../logging.ts";
 import { type MethodName, rpcName } from "../provider-methods.ts";
 import { within } from "../within.ts";
 import { type ClientCertificate, makeClientCertificate } from "./client-certificate.ts";
+import { inVersion6 } from "./former-schema.ts";
 import { methodPath } from "./method-path.ts";
 import { platform } from "./platform.ts";
 import {
@@ -126,7 +127,10 @@ export class OtherProgram {
     return await factsOf(this.#file).catch(() => this.#file);
   }
 
-  /** Calls a method with an encoded request. Throws a ProgramError if the program does not run, or does not respond. */
+  /**
+   * Calls a method with an encoded request, and returns the response as version 6 of the protocol has it. Throws a ProgramError if the
+   * program does not run, or does not respond.
+   */
   async call(name: MethodName, request: Uint8Array, signal: AbortSignal): Promise<Buffer> {
     const { client, protocol } = await this.#connected();
     const deadline = callsNoApi(name) ? Date.now() + this.#limits.responseMs : Number.POSITIVE_INFINITY;
@@ -145,7 +149,8 @@ export class OtherProgram {
         this.#onAbort(name, signal, () => call.cancel()),
       );
     });
-    return await this.#during(client, response);
+    const bytes = await this.#during(client, response);
+    return this.reading(name, () => inVersion6(name, protocol, bytes));
   }
 
   /** Calls a method that responds with a stream. */

@@ -6,13 +6,16 @@ import {
   type sendUnaryData,
 } from "@grpc/grpc-js";
 import { toBytes } from "../../../src/protobuf/message.ts";
+import { methodPath } from "../../../src/server/combined/method-path.ts";
 import { providerMethods } from "../../../src/server/generated/methods.ts";
 import { providerMessages } from "../../../src/server/generated/tfplugin6.ts";
 import type { MethodName } from "../../../src/server/provider-methods.ts";
 
-// Another provider whose responses a test chooses: `RESPONSES` has them in hexadecimal digits by method, or `status`, or `exit`.
+// Another provider whose responses a test chooses: `RESPONSES` has them in hexadecimal digits by method, or `status`, or `exit`. `PROTOCOL`
+// is the version of its protocol.
 
-const chosen: { readonly [Name in MethodName]?: string } = JSON.parse(process.env.RESPONSES ?? "{}");
+const { RESPONSES = "{}", PROTOCOL = "6" } = process.env;
+const chosen: { readonly [Name in MethodName]?: string } = JSON.parse(RESPONSES);
 const block = { attributes: [{ name: "id", type: Buffer.from('"string"'), computed: true }], blockTypes: [] };
 const schema = toBytes(providerMessages.getProviderSchema.response, {
   provider: { block: { attributes: [], blockTypes: [] } },
@@ -22,8 +25,9 @@ const schema = toBytes(providerMessages.getProviderSchema.response, {
 
 const server = new Server();
 const same = (bytes: Buffer) => bytes;
-for (const [name, { path, requestStream, responseStream }] of Object.entries(providerMethods)) {
+for (const [name, { requestStream, responseStream }] of Object.entries(providerMethods)) {
   if (requestStream) continue;
+  const path = methodPath(name as MethodName, PROTOCOL);
   const text = chosen[name as MethodName];
   if (text === "exit")
     server.register(
@@ -61,5 +65,5 @@ for (const [name, { path, requestStream, responseStream }] of Object.entries(pro
     );
 }
 server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (_, port) =>
-  console.log(`1|6|tcp|127.0.0.1:${port}|grpc|`),
+  console.log(`1|${PROTOCOL}|tcp|127.0.0.1:${port}|grpc|`),
 );
