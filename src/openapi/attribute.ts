@@ -1,3 +1,4 @@
+import { fits } from "./limits.ts";
 import { attributeName } from "./names.ts";
 import { type AttributeAnnotation, attributeAnnotation } from "./overlay/annotations.ts";
 import { anything, type Member, type ObjectShape, type Shape, sameShape } from "./shape.ts";
@@ -431,20 +432,14 @@ export function objectIn(shape: Shape): ObjectShape | null {
 export function standardOf(shape: Shape): unknown {
   const { default: standard, kind } = shape;
   if (kind === "bool") return typeof standard === "boolean" ? standard : undefined;
-  if (kind === "string" && typeof standard === "string") {
-    const isChoice = shape.choices.length === 0 || shape.choices.includes(standard);
-    const isLong = [...standard].length >= shape.least && [...standard].length <= shape.most;
-    return isChoice && isLong && shape.pattern === "" && !formatTypes.has(shape.format)
-      ? standard
-      : undefined;
-  }
-  if (kind === "number" && typeof standard === "number") {
-    const isChoice = shape.choices.length === 0 || shape.choices.includes(standard);
-    const isWhole = !shape.isInteger || Number.isSafeInteger(standard);
-    return isChoice && isWhole && standard >= shape.least && standard <= shape.most ? standard : undefined;
+  if ((kind === "string" || kind === "number") && typeof standard === kind) {
+    const choices: readonly unknown[] = shape.choices;
+    const isTyped = kind === "string" && formatTypes.has(shape.format);
+    const isChoice = choices.length === 0 || choices.includes(standard);
+    return isChoice && !isTyped && fits(shape, standard) ? standard : undefined;
   }
   const isEmpty = Array.isArray(standard) && standard.length === 0;
-  return (kind === "list" || kind === "set") && isEmpty && shape.least === 0 ? [] : undefined;
+  return (kind === "list" || kind === "set") && isEmpty && fits(shape, []) ? [] : undefined;
 }
 
 /** The formats with a separate type: the type, and the version of its addresses if the format has one. */

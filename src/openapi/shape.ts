@@ -1,4 +1,5 @@
 import { elements, isNode, type Node, own, resolved, text } from "./document.ts";
+import { keywordsOf, type Limits, limitsIn } from "./limits.ts";
 import { annotationName } from "./overlay/annotations.ts";
 
 /** The parts of a schema that do not depend on the type of the value. */
@@ -21,29 +22,23 @@ interface Facts {
 }
 
 /** Text. */
-export interface TextShape extends Facts {
+export interface TextShape extends Facts, Limits {
   readonly kind: "string";
   /** The format, as in `date-time`; empty without one. */
   readonly format: string;
   /** The allowed values; empty if any value is allowed. */
   readonly choices: readonly string[];
-  readonly least: number;
-  readonly most: number;
-  /** Empty if there is none. */
-  readonly pattern: string;
   /** The other forms of the value, such as a number, of which a response may have one. */
   readonly variants?: readonly Shape[];
 }
 
 /** A number. */
-export interface NumberShape extends Facts {
+export interface NumberShape extends Facts, Limits {
   readonly kind: "number";
   readonly isInteger: boolean;
   /** Whether whole numbers beyond 2^53 are values, which a number of JavaScript rounds. */
   readonly isLong: boolean;
   readonly choices: readonly number[];
-  readonly least: number;
-  readonly most: number;
 }
 
 /** True or false. */
@@ -52,11 +47,9 @@ export interface BoolShape extends Facts {
 }
 
 /** Values in order, without order, or by name. */
-export interface CollectionShape extends Facts {
+export interface CollectionShape extends Facts, Limits {
   readonly kind: "list" | "set" | "map";
   readonly element: Shape;
-  readonly least: number;
-  readonly most: number;
 }
 
 /** An object with members that are known. */
@@ -298,7 +291,7 @@ class Reader {
       return jsonOf(joined, "has elements of different types by their places");
     const element = elementOf(this.read(keywords.get("items") ?? {}, within));
     const kind = keywords.get("uniqueItems") === true ? "set" : "list";
-    return { ...factsOf(joined), kind, element, ...limits(keywords, "minItems", "maxItems") };
+    return { ...factsOf(joined), kind, element, ...limitsIn(kind, keywords) };
   }
 
   #object(joined: Joined, within: readonly Node[]): Shape {
@@ -310,12 +303,7 @@ class Reader {
       if (!isNode(additional) || Object.keys(additional).length === 0)
         return jsonOf(joined, "is an object whose members are not known");
       const element = elementOf(this.read(additional, within));
-      return {
-        ...factsOf(joined),
-        kind: "map",
-        element,
-        ...limits(keywords, "minProperties", "maxProperties"),
-      };
+      return { ...factsOf(joined), kind: "map", element, ...limitsIn("map", keywords) };
     }
     if (within.filter((node) => node === depthMark).length > this.#depth)
       return jsonOf(joined, "is nested too deeply, or with too much in it, to be attributes");
@@ -431,8 +419,8 @@ function typesOf(keywords: ReadonlyMap<string, unknown>): readonly string[] {
   if (keywords.has("items")) return ["array"];
   const [kind, ...others] = new Set(choicesOf(keywords).map((choice) => typeof choice));
   if (others.length === 0 && (kind === "string" || kind === "number" || kind === "boolean")) return [kind];
-  if (["format", "pattern", "minLength", "maxLength"].some((key) => keywords.has(key))) return ["string"];
-  if (["minimum", "maximum", "multipleOf"].some((key) => keywords.has(key))) return ["number"];
+  if (["format", ...keywordsOf("string")].some((key) => keywords.has(key))) return ["string"];
+  if (keywordsOf("number").some((key) => keywords.has(key))) return ["number"];
   return [];
 }
 
@@ -452,8 +440,7 @@ function textShape(facts: Facts, keywords: ReadonlyMap<string, unknown>): TextSh
     kind: "string",
     format: isJsonText(keywords) ? "json" : text(keywords.get("format")),
     choices: [...new Set(choicesOf(keywords).filter((choice) => typeof choice === "string"))],
-    pattern: text(keywords.get("pattern")),
-    ...limits(keywords, "minLength", "maxLength"),
+    ...limitsIn("string", keywords),
   };
   if (shape.format !== "duration") return shape;
   const isOwnForm = [facts.example, facts.default].some((one) =>
@@ -473,18 +460,10 @@ function isJsonText(keywords: ReadonlyMap<string, unknown>): boolean {
 function numberRules(type: string, keywords: ReadonlyMap<string, unknown>) {
   const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
   const choices = [...new Set(choicesOf(keywords).filter(isNumber))];
-  // An exclusive limit is a separate number in 3.1, and a flag in 3.0: the API checks it.
-  const [least, most] = [keywords.get("minimum"), keywords.get("maximum")];
-  const range = { least: isNumber(least) ? least : -Infinity, most: isNumber(most) ? most : Infinity };
+  const limits = limitsIn("number", keywords);
   const isOf64Bits = type === "integer" && /^u?int64$/.test(text(keywords.get("format")));
-  const isSafe = Number.isSafeInteger(range.least) && Number.isSafeInteger(range.most);
-  return { choices, ...range, isLong: isOf64Bits && choices.length === 0 && !isSafe };
-}
-
-function limits(keywords: ReadonlyMap<string, unknown>, low: string, high: string) {
-  const whole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-  const [least, most] = [keywords.get(low), keywords.get(high)];
-  return { least: whole(least) ? least : 0, most: whole(most) ? most : Infinity };
+  const isSafe = Number.isSafeInteger(limits.least) && Number.isSafeInteger(limits.most);
+  return { choices, ...limits, isLong: isOf64Bits && choices.length === 0 && !isSafe };
 }
 
 /** Returns the common type of all, or text if one of them is text; null if no type is suitable. */
@@ -509,20 +488,13 @@ function isScalar(shape: Shape): shape is TextShape | NumberShape | BoolShape {
 function oneText(texts: readonly TextShape[]): TextShape {
   const [one] = texts as [TextShape, ...TextShape[]];
   const isOneFormat = texts.every(({ format }) => format === one.format);
-  return {
-    ...one,
-    ...rangeOf(texts),
-    format: isOneFormat ? one.format : "",
-    pattern: texts.length === 1 ? one.pattern : "",
-  };
+  return { ...one, ...rangeOf(texts), format: isOneFormat ? one.format : "" };
 }
 
 /** The values that one of several shapes allows. */
-interface Range<T> {
+interface Range<T> extends Limits {
   /** Empty, which means any value, if one shape has no choices. */
   readonly choices: readonly T[];
-  readonly least: number;
-  readonly most: number;
 }
 
 function rangeOf<T>(shapes: readonly Range<T>[]): Range<T> {
@@ -531,6 +503,7 @@ function rangeOf<T>(shapes: readonly Range<T>[]): Range<T> {
     choices: isAny ? [] : [...new Set(shapes.flatMap(({ choices }) => choices))],
     least: Math.min(...shapes.map(({ least }) => least)),
     most: Math.max(...shapes.map(({ most }) => most)),
+    checks: shapes.length === 1 ? shapes.flatMap(({ checks }) => checks) : [],
   };
 }
 

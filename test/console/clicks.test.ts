@@ -74,7 +74,7 @@ describe("The clicks of the console", () => {
     },
     async "See the request, the response and the reason of a refusal"() {
       await click(row(shown.request("422")));
-      await shown.page.locator(".detail .refusal").filter({ hasText: "/name must have from 1" }).waitFor();
+      await shown.page.locator(".detail .refusal").filter({ hasText: "/name must have between 1" }).waitFor();
       await shown.page.getByRole("region", { name: /^Response of POST/ }).waitFor();
     },
     async "Change a value behind Terraform's back"() {

@@ -67,7 +67,7 @@ describe("The local API of an OpenAPI document, with the control API", () => {
       .after(0)
       .slice(-1)
       .map((event) => JSON.parse(event.json()));
-    expect(refused.reason).to.contain("/name must have from 1 to 80");
+    expect(refused.reason).to.contain("/name must have between 1 and 80 characters");
   });
 
   it("a name for the collection of a document replaces the proposed name of its resource", async () => {

@@ -54,6 +54,8 @@ const numbers = fc.oneof(
       format: fc.constantFrom("int32", "int64", "uint64", "float", "double"),
       minimum: fc.constantFrom(-1, 0, 0.5, -(2 ** 63)),
       maximum: fc.constantFrom(9, 9.5, 2 ** 63),
+      exclusiveMinimum: fc.constantFrom(-2, 0.5, true),
+      multipleOf: fc.constantFrom(0.5, 3),
       default: fc.constantFrom(1, 2.5, 2 ** 53),
     },
     { requiredKeys: ["type"] },

@@ -1013,7 +1013,7 @@ function isSameJson(was: unknown, is: unknown): boolean {
 
 /** Reports whether the document allows any text. */
 function isAnyText(shape: Shape): shape is TextShape {
-  return shape.kind === "string" && shape.choices.length + shape.format.length + shape.pattern.length === 0;
+  return shape.kind === "string" && shape.choices.length + shape.format.length + shape.checks.length === 0;
 }
 
 /** Reports whether a value has the type of a shape; only the first elements of lists are looked at. */

@@ -1,7 +1,7 @@
 import { type Attribute, objectIn, standardOf } from "../attribute.ts";
 import type { Node } from "../document.ts";
 import type { Shape } from "../shape.ts";
-import { numberOf, textOf, varied } from "../write/example.ts";
+import { scalarOf } from "../write/example.ts";
 import { firstLabel } from "./place.ts";
 
 /** Which optional members an object has, and the values that are not made up; undefined for those that are. */
@@ -37,15 +37,9 @@ export function objectOf(members: readonly Attribute[], number: number, choice: 
 
 function sample(shape: Shape, members: readonly Attribute[], number: number, choice: Choice): unknown {
   switch (shape.kind) {
-    case "string": {
-      const text = varied(shape, number);
-      return text.kind === "string" ? textOf(text) : "";
-    }
-    case "number": {
-      const { choices, most } = shape;
-      const one = choices[number % Math.max(choices.length, 1)];
-      return one ?? Math.min(numberOf(shape) + number, most);
-    }
+    case "string":
+    case "number":
+      return scalarOf(shape, number);
     case "bool":
       return (standardOf(shape) === true) === (number % 2 === 0);
     case "json":

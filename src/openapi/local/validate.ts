@@ -1,10 +1,12 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { exactJson } from "../../schema/codec/exact-json.ts";
+import { saidBy } from "../../schema/problem.ts";
 import { Decimal } from "../../schema/values/number.ts";
-import { elements, examplesOf, expressionOf, isNode, type Node, own, resolved, text } from "../document.ts";
+import { elements, examplesOf, isNode, type Node, own, resolved, text } from "../document.ts";
+import { checksOf, limitsIn } from "../limits.ts";
 import { selectedVariant } from "./variant.ts";
 
-/** Returns the errors of a value, each with its place: `/tags/0 must be a string`. Reads schemas independently of the scaffolding. */
+/** Returns the errors of a value, each with its place: `/tags/0 must be a string`. Reads schemas independently of the scaffolding, except for the limits. */
 export function schemaProblems(document: Node, schema: unknown, value: unknown): readonly string[] {
   return new Validator(document).problems(schema, value, "", 0);
 }
@@ -42,20 +44,10 @@ class Validator {
         : []),
       ...typeProblems(node, value, place),
       ...choiceProblems(node, value, place),
-      ...(typeof value === "string" ? textProblems(node, value, place) : []),
-      ...(isNumber(value) ? numberProblems(node, Number(value), place) : []),
-      ...(Array.isArray(value) ? this.#listProblems(node, value, at) : []),
+      ...limitProblems(node, value, place),
+      ...formatProblems(node, value, place),
+      ...elements(value).flatMap((one, i) => this.problems(node.items ?? {}, one, `${at}/${i}`, 0)),
       ...(isNode(value) ? this.#objectProblems(node, value, at) : []),
-    ];
-  }
-
-  #listProblems(node: Node, value: readonly unknown[], at: string): readonly string[] {
-    const place = at || "the body";
-    const isRepeated = new Set(value.map((one) => exactJson.stringify(one))).size < value.length;
-    return [
-      ...sizeProblems(node, value.length, place, ["minItems", "maxItems"]),
-      ...(node.uniqueItems === true && isRepeated ? [`${place} must not have an element twice`] : []),
-      ...value.flatMap((one, i) => this.problems(node.items ?? {}, one, `${at}/${i}`, 0)),
     ];
   }
 
@@ -66,7 +58,6 @@ class Validator {
       return !Object.hasOwn(value, String(name)) && property?.readOnly !== true;
     });
     return [
-      ...sizeProblems(node, Object.keys(value).length, at || "the body", ["minProperties", "maxProperties"]),
       ...missing.map((name) => `${at}/${name} is required`),
       ...Object.entries(value).flatMap(([name, member]) => {
         const place = `${at}/${name}`;
@@ -130,14 +121,11 @@ function choiceProblems(node: Node, value: unknown, place: string): readonly str
     : [`${place} must be one of ${choices.map((choice) => exactJson.stringify(choice)).join(", ")}`];
 }
 
-function textProblems(node: Node, value: string, place: string): readonly string[] {
-  const isFormat = formats.get(text(node.format));
-  const isMatch = expressionOf(text(node.pattern))?.test(value) ?? true;
-  return [
-    ...sizeProblems(node, [...value].length, place, ["minLength", "maxLength"]),
-    ...(isMatch ? [] : [`${place} must match ${node.pattern}`]),
-    ...(isFormat && !isFormat(value) ? [`${place} must be of the format ${node.format}`] : []),
-  ];
+function formatProblems({ format }: Node, value: unknown, place: string): readonly string[] {
+  const isFormat = formats.get(text(format));
+  return typeof value !== "string" || !isFormat || isFormat(value)
+    ? []
+    : [`${place} must be of the format ${format}`];
 }
 
 const formats: ReadonlyMap<string, (value: string) => boolean> = new Map(
@@ -154,28 +142,12 @@ const formats: ReadonlyMap<string, (value: string) => boolean> = new Map(
   }),
 );
 
-function numberProblems(node: Node, value: number, place: string): readonly string[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
-  // A flag in 3.0, a separate limit in 3.1.
-  const isBelow =
-    (typeof minimum === "number" && (exclusiveMinimum === true ? value <= minimum : value < minimum)) ||
-    (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum);
-  const isAbove =
-    (typeof maximum === "number" && (exclusiveMaximum === true ? value >= maximum : value > maximum)) ||
-    (typeof exclusiveMaximum === "number" && value >= exclusiveMaximum);
-  const isUneven = typeof multipleOf === "number" && !Number.isInteger(value / multipleOf);
-  return isBelow || isAbove || isUneven ? [`${place} is a number that it must not be`] : [];
-}
-
-function sizeProblems(
-  node: Node,
-  size: number,
-  place: string,
-  [low, high]: readonly [string, string],
-): readonly string[] {
-  const [least, most] = [node[low], node[high]];
-  const isWrong = (typeof least === "number" && size < least) || (typeof most === "number" && size > most);
-  return isWrong
-    ? [`${place} must have from ${least ?? 0} to ${most ?? "any number of"} characters, elements or members`]
-    : [];
+function limitProblems(node: Node, value: unknown, place: string): readonly string[] {
+  const one = isNumber(value) ? Number(value) : value;
+  const kind = isNode(one) ? "map" : Array.isArray(one) ? "list" : typeof one;
+  if (kind !== "map" && kind !== "list" && kind !== "string" && kind !== "number") return [];
+  const limits = limitsIn(kind, new Map(Object.entries(node)));
+  return checksOf({ ...limits, kind }).flatMap(({ rule }) =>
+    rule === undefined || rule(one as never) === undefined ? [] : `${place} ${saidBy(rule)}`,
+  );
 }

@@ -2,7 +2,7 @@ import { attributeLines, Expression, Section, type Value } from "../../code/hcl.
 import { braces, type Doc, inlineList } from "../../code/layout.ts";
 import { literal } from "../../code/safe-text.ts";
 import { type Attribute, objectIn, standardOf } from "../attribute.ts";
-import { expressionOf } from "../document.ts";
+import { fits, nearest } from "../limits.ts";
 import type { Model } from "../model.ts";
 import { snakeCase } from "../names.ts";
 import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
@@ -50,23 +50,18 @@ function isTried({ apiName, members, setBy, shape, variants }: Attribute): boole
   const inner = "element" in shape ? shape.element : shape;
   if (setBy === "api" || shape.isDeprecated || (variants !== null && !variants.has(0))) return false;
   if (inner.kind === "json" || (inner.kind === "object" && members.length === 0)) return false;
-  if (inner.kind === "string" && inner.pattern !== "" && !matches(inner, textOf(inner))) return false;
+  if ((inner.kind === "string" || inner.kind === "number") && !fits(inner, scalarOf(inner))) return false;
   return !/(^|_)(ids?|uuids?|guids?|refs?)$/.test(snakeCase(apiName)) && !("element" in inner);
 }
 
-function matches({ pattern }: TextShape, text: string): boolean {
-  return expressionOf(pattern)?.test(text) ?? false;
-}
-
-function valueFor(shape: Shape, members: readonly Attribute[], levels: number): Value {
+function valueFor(shape: Shape, members: readonly Attribute[], levels: number, number = 0): Value {
   const standard = standardOf(shape);
   if (typeof standard === "string" || typeof standard === "number" || typeof standard === "boolean")
     return standard;
   switch (shape.kind) {
     case "string":
-      return textOf(shape);
     case "number":
-      return numberOf(shape);
+      return scalarOf(shape, number);
     case "bool":
       return typeof shape.example === "boolean" ? shape.example : true;
     case "json":
@@ -81,23 +76,11 @@ function valueFor(shape: Shape, members: readonly Attribute[], levels: number): 
 function collectionOf(shape: CollectionShape, members: readonly Attribute[], levels: number): Value {
   const count = Math.min(Math.max(shape.least, 1), 20);
   const all = Array.from({ length: count }, (_, i) =>
-    objectIn(shape) ? configured(members, levels) : valueFor(varied(shape.element, i), [], levels),
+    objectIn(shape) ? configured(members, levels) : valueFor(shape.element, [], levels, i),
   );
   return shape.kind === "map"
     ? new Map(all.map((one, i) => [`example${i === 0 ? "" : `_${i + 1}`}`, one]))
     : all;
-}
-
-/** Uses a different value for each element if possible. */
-export function varied(shape: Shape, i: number): Shape {
-  if (i === 0) return shape;
-  if (shape.kind === "number" && shape.choices.length === 0)
-    return { ...shape, example: numberOf(shape) + i };
-  if (shape.kind !== "string") return shape;
-  if (shape.choices.length > 0) return { ...shape, choices: [shape.choices[i % shape.choices.length] ?? ""] };
-  return shape.format === "" && shape.pattern === ""
-    ? { ...shape, example: `${textOf(shape)}${i + 1}` }
-    : shape;
 }
 
 const formats: { readonly [format: string]: string } = {
@@ -122,27 +105,21 @@ const formats: { readonly [format: string]: string } = {
   json: "{}",
 };
 
-export function textOf({ choices, example, format, least, most }: TextShape): string {
-  const [choice] = choices;
+/** Returns a text or a number that a shape probably allows; a different one for each number from 0 on if possible. */
+export function scalarOf(shape: TextShape | NumberShape, number = 0): string | number {
+  const choice = shape.choices[number % Math.max(shape.choices.length, 1)];
   if (choice !== undefined) return choice;
+  if (shape.kind === "number") {
+    const isFit = Number.isFinite(shape.example) && fits(shape, shape.example);
+    const one = nearest(shape, isFit ? Number(shape.example) : 1);
+    return [one + number, one - number].find((other) => fits(shape, other)) ?? nearest(shape, one + number);
+  }
+  const { example, format } = shape;
   const known = Object.hasOwn(formats, format) ? formats[format] : undefined;
   if (known !== undefined) return known;
-  const isFitting = (text: string) => [...text].length >= least && [...text].length <= most;
-  if (typeof example === "string" && example.length < 200 && isFitting(example)) return example;
-  const text = "example".slice(0, Math.min(most, 7));
-  return text.padEnd(Math.min(least, 1000), "x");
-}
-
-export function numberOf({ choices, example, isInteger, least, most }: NumberShape): number {
-  const [choice] = choices;
-  if (choice !== undefined) return choice;
-  const fits = (value: unknown): value is number =>
-    typeof value === "number" &&
-    Number.isFinite(value) &&
-    value >= least &&
-    value <= most &&
-    (!isInteger || Number.isSafeInteger(value));
-  return [example, 1, Math.ceil(least), Math.floor(most), least, most].find(fits) ?? 1;
+  const text = nearest(shape, typeof example === "string" && example.length < 200 ? example : "example");
+  const other = `${text}${number + 1}`;
+  return number > 0 && format === "" && fits(shape, other) ? other : text;
 }
 
 /** Writes a value in TypeScript. The only expressions are JSON texts. */

@@ -2,9 +2,9 @@ import { braces, call, type Doc, hardline } from "../../code/layout.ts";
 import { chain } from "../../code/module-text.ts";
 import { comment, description, literal } from "../../code/safe-text.ts";
 import { type Attribute, formatTypes, standardOf } from "../attribute.ts";
-import { expressionOf } from "../document.ts";
+import { checksOf } from "../limits.ts";
 import type { PathPart } from "../model.ts";
-import type { NumberShape, Shape, TextShape } from "../shape.ts";
+import type { Shape, TextShape } from "../shape.ts";
 import { partWords } from "./module-text.ts";
 import { constant, hasNulls, isLong, mayBeNull } from "./types.ts";
 
@@ -107,43 +107,15 @@ function limits(shape: Shape, use: Use): readonly Doc[] {
 }
 
 function validators(shape: Shape, use: Use): readonly Doc[] {
-  if (shape.kind === "string") return [...lengthRule(shape, use), ...patternRule(shape, use)];
-  if (shape.kind === "number") return numberRules(shape, use);
-  if (!("element" in shape)) return [];
-  return bounds({ ...shape, none: 0 }, ["sizeAtLeast", "sizeAtMost", "sizeBetween"], use);
-}
-
-function lengthRule({ least, most }: TextShape, use: Use): readonly Doc[] {
-  if (least === 1 && most === Infinity) return [use("nonEmpty")];
-  return bounds({ least, most, none: 0 }, ["lengthAtLeast", "lengthAtMost", "lengthBetween"], use);
-}
-
-function numberRules({ isInteger, isLong, least, most }: NumberShape, use: Use): readonly Doc[] {
-  const exact = (limit: number, none: number) => (isInteger && !Number.isSafeInteger(limit) ? none : limit);
-  const limits = { least: exact(least, -Infinity), most: exact(most, Infinity), none: -Infinity };
-  return [
-    ...(isInteger && !isLong ? [use("isInteger")] : []),
-    ...bounds(limits, ["atLeast", "atMost", "between"], use),
-  ];
-}
-
-function bounds(
-  { least, most, none }: { readonly least: number; readonly most: number; readonly none: number },
-  [atLeast, atMost, between]: readonly [string, string, string],
-  use: Use,
-): readonly Doc[] {
-  if (least > most || (least <= none && most === Infinity)) return [];
-  if (least <= none) return [call(use(atMost), [String(most)])];
-  if (most === Infinity) return [call(use(atLeast), [String(least)])];
-  return [call(use(between), [String(least), String(most)])];
-}
-
-/** Writes the rule for a pattern; none if it is invalid in JavaScript, or could be read differently. */
-function patternRule({ pattern }: TextShape, use: Use): readonly Doc[] {
-  if (pattern === "" || pattern.length > 300) return [];
-  const expression = String(expressionOf(pattern) ?? "");
-  if (!/^[\x20-\x7e]+$/.test(expression)) return [];
-  return [call(use("matches"), [expression, literal(`text that matches ${comment(pattern)}`)])];
+  if (!("checks" in shape)) return [];
+  const isWhole = shape.kind === "number" && shape.isInteger && !shape.isLong;
+  const argument = (arg: unknown) => (typeof arg === "string" ? literal(arg) : String(arg));
+  const checks = checksOf(shape).flatMap(({ source }) => {
+    if (source === undefined) return [];
+    const [name, ...args] = source;
+    return [args.length === 0 ? use(name) : call(use(name), args.map(argument))];
+  });
+  return isWhole ? [use("isInteger"), ...checks] : checks;
 }
 
 /** The methods that declare who sets an attribute, and how it behaves. */
