@@ -36,7 +36,8 @@ interface Both extends Fitted {
 export function combinedHandlers(own: RpcHandlers, server: ServedProvider, built: BuiltProvider) {
   const other = new OtherProvider(server, built);
   const has = definitionsOf(server.provider);
-  const both: Both = { own, other, has, block: server.provider.block, replaced: built.replaced };
+  const { block, metaBlock } = server.provider;
+  const both: Both = { own, other, has, block, metaBlock, replaced: built.replaced };
   const passed = new PassedCalls({ server, other });
   /** Reports whether a request is for a definition that only the other provider has. */
   const isTheirs = (name: MethodName, bytes: Buffer): boolean => {

@@ -14,15 +14,16 @@ import type { OtherSchemas } from "./other-schemas.ts";
 /** This provider, as the other one has to fit it. */
 export interface Fitted extends Pick<BuiltProvider, "replaced"> {
   readonly block: Provider["block"];
+  readonly metaBlock: Provider["metaBlock"];
   readonly has: HasDefinition;
 }
 
 /**
  * Throws a DiagnosticError for definitions that both have, for replaced ones that this one lacks, and for attributes and blocks of the
- * other's configuration that this one lacks or has with another type.
+ * other's configuration, or of its `provider_meta`, that this one lacks or has with another type.
  */
 export function requireCompatible(own: Fitted, other: OtherSchemas, otherName: string): void {
-  const { has, replaced, block } = own;
+  const { has, replaced, block, metaBlock } = own;
   const both = allKinds.flatMap((kind) => {
     const prefix = prefixes[kind];
     return other
@@ -50,7 +51,7 @@ export function requireCompatible(own: Fitted, other: OtherSchemas, otherName: s
     );
   const theirs = Object.entries(configurationTypes(other));
   const [, mine] = blockType(block);
-  const lacking = theirs.flatMap(([name]) => (name in mine ? [] : [name]));
+  const lacking = theirs.flatMap(([name]) => (Object.hasOwn(mine, name) ? [] : [name]));
   if (lacking.length > 0)
     throw new DiagnosticError(
       [],
@@ -68,6 +69,15 @@ export function requireCompatible(own: Fitted, other: OtherSchemas, otherName: s
       [],
       "The configuration of the other provider has other types",
       `In the schema of this provider ${different.join("; ")}. Both providers receive one configuration: "tfnode scaffold provider" writes its schema.`,
+    );
+  const theirMeta = other.common.providerMeta?.block;
+  if (!metaBlock || !theirMeta) return;
+  const [ofMeta, ofTheirs] = [JSON.parse(typeJson(blockType(metaBlock))), ["object", typesIn(theirMeta)]];
+  if (!isDeepStrictEqual(ofMeta, ofTheirs))
+    throw new DiagnosticError(
+      [],
+      "The provider_meta of the other provider has other types",
+      `"meta" of this provider is ${JSON.stringify(ofMeta)}, and ${JSON.stringify(ofTheirs)} in ${otherName}. Both providers receive one block: "tfnode scaffold provider" writes it. Without "meta", the block of ${otherName} is the one of both.`,
     );
 }
 

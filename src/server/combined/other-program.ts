@@ -26,9 +26,11 @@ import { within } from "../within.ts";
 import { type ClientCertificate, makeClientCertificate } from "./client-certificate.ts";
 import { inVersion6 } from "./former-schema.ts";
 import { methodPath } from "./method-path.ts";
+import { type Output, readOutput } from "./output-line.ts";
 import { platform } from "./platform.ts";
 import {
   clientOptions,
+  type Handshake,
   parseHandshake,
   pluginEnvironment,
   serverCertificate,
@@ -85,6 +87,13 @@ export class ProgramError extends DiagnosticError {
 /** The certificate with which this process calls the programs that it has started. */
 let certificate: ClientCertificate | undefined;
 
+/** The programs that run, and end with this process. */
+const running = new Set<OtherProgram>();
+
+function endAll(): void {
+  for (const program of running) program.end();
+}
+
 /** The program of another provider: it starts with the first call, and ends with this process, even if this process is killed. */
 export class OtherProgram {
   readonly #file: string;
@@ -101,8 +110,8 @@ export class OtherProgram {
   #exited: Promise<void> | undefined;
   #errors = "";
   readonly #running = new Set<Promise<unknown>>();
-  /** The number of requests for its health in a row that the program has not responded to. */
-  #missed = 0;
+  #lastOutput: Output | undefined;
+  #isAsking = false;
   #stopping: Promise<unknown> | undefined;
 
   constructor({ file = "", sha256, environment, log, limits }: OtherProgramOptions) {
@@ -261,14 +270,28 @@ export class OtherProgram {
     }
   }
 
-  /** Kills a program that does not respond twice in a row: its process is blocked, and no call of it would end. */
-  #askHealth(client: Client): void {
+  /**
+   * Kills a program that does not respond twice in a row: its process is blocked, and no call of it would end. The calls that run at the
+   * same time ask once.
+   */
+  async #askHealth(client: Client): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const isBlocked = (await this.#isSilent(client)) && (await this.#isSilent(client));
+    this.#isAsking = false;
+    if (!isBlocked) return;
+    this.#ended ??= `did not respond for ${(2 * this.#limits.healthMs) / 1000} seconds, and was ended`;
+    this.end();
+  }
+
+  /** Asks the program for its health, and reports whether it has not responded in time. */
+  #isSilent(client: Client): Promise<boolean> {
     const deadline = Date.now() + this.#limits.healthMs;
-    client.makeUnaryRequest(healthMethods.check.path, same, same, healthRequest, { deadline }, (error) => {
-      this.#missed = error?.code === Status.DEADLINE_EXCEEDED ? this.#missed + 1 : 0;
-      if (this.#missed < 2) return;
-      this.#ended ??= `did not respond for ${(2 * this.#limits.healthMs) / 1000} seconds, and was ended`;
-      this.end();
+    const { path } = healthMethods.check;
+    return new Promise((resolve) => {
+      client.makeUnaryRequest(path, same, same, healthRequest, { deadline }, (error) =>
+        resolve(error?.code === Status.DEADLINE_EXCEEDED),
+      );
     });
   }
 
@@ -314,10 +337,9 @@ export class OtherProgram {
     await this.#checkDigest();
     certificate ??= makeClientCertificate();
     const { cert, key } = certificate;
-    const child = this.#spawn(cert, [...started, own].join(delimiter));
+    const child = this.#spawned(cert, [...started, own].join(delimiter));
     const line = await this.#firstLine(child);
     const handshake = parseHandshake(line.trim());
-    const { network, address } = handshake;
     const [core, protocol = "", , , kind] = handshake.fields;
     if (core !== "1" || kind === undefined)
       throw this.#refusal(
@@ -336,9 +358,8 @@ export class OtherProgram {
             Buffer.from(key),
             Buffer.from(cert),
           );
-    if (network === "unix") this.#socket = address;
-    const target = network === "unix" ? `unix:${address}` : `ipv4:${address}`;
-    return { client: new Client(target, secure, options), protocol };
+    if (handshake.network === "unix") this.#socket = handshake.address;
+    return { client: new Client(targetOf(handshake), secure, options), protocol };
   }
 
   async #checkDigest(): Promise<void> {
@@ -354,6 +375,14 @@ export class OtherProgram {
       throw this.#failure(
         `has the SHA-256 digest ${actual}, and builtProvider requires ${this.#sha256}. It was not started`,
       );
+  }
+
+  #spawned(cert: string, started: string): ChildProcess {
+    try {
+      return this.#spawn(cert, started);
+    } catch (error) {
+      throw this.#failure(`cannot be started: ${(error as Error).message}`);
+    }
   }
 
   #spawn(cert: string, started: string): ChildProcess {
@@ -373,28 +402,34 @@ export class OtherProgram {
     const child = spawn(command, args, { env, detached: hasShell, stdio: ["pipe", "pipe", "pipe"] });
     this.#child = child;
     child.stdin?.on("error", () => undefined);
-    const kill = () => this.end();
-    process.once("exit", kill);
+    if (running.size === 0) process.on("exit", endAll);
+    running.add(this);
     this.#exited = new Promise((resolve) => {
       child.once("exit", (code, signal) => {
-        process.off("exit", kill);
+        running.delete(this);
+        if (running.size === 0) process.off("exit", endAll);
         this.#ended ??= `ended with ${signal ?? `code ${code}`}`;
         this.#removeSocket();
         resolve();
       });
     });
     child.stderr?.setEncoding("utf8");
-    if (child.stderr)
-      createInterface(child.stderr).on("line", (line) => {
-        this.#errors += `${line}\n`;
-        if (this.#errors.length > 10 * keptLength) this.#errors = this.#errors.slice(-keptLength);
-        forward(line, this.#log);
-      });
+    if (child.stderr) createInterface(child.stderr).on("line", (line) => this.#write(line));
     // Standard input, output and errors do not keep this process alive.
     child.unref();
     for (const stream of [child.stdin, child.stdout, child.stderr])
       Reflect.get(stream ?? {}, "unref")?.call(stream);
     return child;
+  }
+
+  /** Writes a line of the program to this one's log, and keeps it for errors if it may be shown: details may have secrets. */
+  #write(line: string): void {
+    this.#lastOutput = readOutput(line, this.#lastOutput);
+    const { level, text, fields } = this.#lastOutput.line;
+    if (level !== "trace" && level !== "debug") this.#errors += `${line}\n`;
+    if (this.#errors.length > 10 * keptLength) this.#errors = this.#errors.slice(-keptLength);
+    // As in Terraform, a text without a level is a detail.
+    this.#log[level ?? "debug"](text, fields);
   }
 
   /**
@@ -535,6 +570,12 @@ exit $code`;
 
 const options = { ...clientOptions, "grpc.enable_channelz": 0 };
 
+/** Returns the address of a program for the client, which has no resolver for the names of hosts. */
+function targetOf({ network, address }: Handshake): string {
+  if (network === "unix") return `unix:${address}`;
+  return address.startsWith("[") ? `ipv6:${address}` : `ipv4:${address.replace("localhost:", "127.0.0.1:")}`;
+}
+
 const same = (bytes: Buffer) => bytes;
 
 /** Returns an encoded message. Throws for bytes that are no sequence of fields. */
@@ -542,23 +583,4 @@ function message(bytes: Buffer): Buffer {
   const reader = protobuf.Reader.create(bytes);
   while (reader.pos < reader.len) reader.skipType(reader.uint32() & 7);
   return bytes;
-}
-
-/** Writes a line of the program's log to this one's, at its level. */
-function forward(line: string, log: Logger): void {
-  if (!log.enabled("error")) return;
-  const { "@level": level, "@message": message, "@timestamp": _, ...fields } = parsed(line);
-  const text = typeof message === "string" ? message : line;
-  if (level === "trace" || level === "debug" || level === "warn" || level === "error")
-    log[level](text, fields);
-  else log.info(text, fields);
-}
-
-function parsed(line: string): { readonly [name: string]: unknown } {
-  if (!line.startsWith("{")) return {};
-  try {
-    return Object(JSON.parse(line));
-  } catch {
-    return {};
-  }
 }

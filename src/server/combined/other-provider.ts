@@ -46,7 +46,9 @@ export class OtherProvider {
     // Other providers have to be asked before their other methods are called.
     if (shared?.of === of && shared.schemas.common.serverCapabilities?.getProviderSchemaOptional)
       return shared.schemas;
-    const response = await program.call("getProviderSchema", new Uint8Array(), context.signal);
+    // All calls wait for this request, so the end of the first one does not cancel it.
+    const { signal } = new AbortController();
+    const response = await program.call("getProviderSchema", new Uint8Array(), signal);
     const schemas = program.reading("getProviderSchema", () => new OtherSchemas(response));
     shared = { of, schemas };
     return schemas;

@@ -188,8 +188,8 @@ export class PassedCalls {
       return place >= 0 && this.#open.splice(place, 1).length > 0;
     };
     if (name === "openEphemeralResource") {
-      const { diagnostics, private: data } = fromBytes(openEphemeralResource.response, response);
-      if (!hasErrors(diagnostics)) keep(textField(bytes, 1), data);
+      const { diagnostics, private: data, deferred } = fromBytes(openEphemeralResource.response, response);
+      if (!hasErrors(diagnostics) && !deferred) keep(textField(bytes, 1), data);
     } else if (name === "renewEphemeralResource") {
       const { typeName, private: before } = fromBytes(renewEphemeralResource.request, bytes);
       const { private: data } = fromBytes(renewEphemeralResource.response, response);

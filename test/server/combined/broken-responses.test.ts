@@ -76,7 +76,7 @@ describe("a provider that is combined with a program whose responses are broken"
         messages.push(fromBytes(response, one));
       return JSON.stringify(messages);
     }
-    return { ask, streamed, events };
+    return { ask, streamed, events, left: async () => (await handlers.closeOpen?.(5000)) ?? [] };
   }
 
   const item = { typeName: "acme_item" };
@@ -151,5 +151,18 @@ describe("a provider that is combined with a program whose responses are broken"
       expect(failed).to.contain("It is not known whether acme_item was created");
       expect(events).to.deep.equal(["uncertain"]);
     }
+  });
+
+  it("an ephemeral object whose open is deferred is not open, so it is not closed at the end", async () => {
+    const { openEphemeralResource, closeEphemeralResource } = tfplugin6.providerMessages;
+    const refused = [{ severity: tfplugin6.DiagnosticSeverity.ERROR, summary: "Not open" }];
+    const closeResponse = toBytes(closeEphemeralResource.response, { diagnostics: refused }).toString("hex");
+    const deferred = { reason: tfplugin6.DeferredReason.PROVIDER_CONFIG_UNKNOWN };
+    const { ask, left } = client({
+      openEphemeralResource: toBytes(openEphemeralResource.response, { deferred }).toString("hex"),
+      closeEphemeralResource: closeResponse,
+    });
+    await ask("openEphemeralResource", item);
+    expect(await left()).to.deep.equal([]);
   });
 });

@@ -3,6 +3,8 @@ import "@grpc/grpc-js";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { builtProvider } from "../../../src/server/combined/built-provider.ts";
@@ -14,6 +16,17 @@ import { eventually, removeTemporary, temporaryDirectory } from "../../support/s
 const log = createLogger({ level: "error", module: "test", write: () => undefined });
 const never = new AbortController().signal;
 const other = resolve(import.meta.dirname, "../../support/combined/other.js");
+const grpc = createRequire(import.meta.url).resolve("@grpc/grpc-js");
+
+/** Returns the code of a program that serves methods, each with a handler, and listens at an address of this machine. */
+const served = (methods: { readonly [path: string]: string }, address = "127.0.0.1") => `
+  const { Server, ServerCredentials } = require(${JSON.stringify(grpc)});
+  const [server, same] = [new Server(), (bytes) => bytes];
+  ${Object.entries(methods)
+    .map(([path, handler]) => `server.register(${JSON.stringify(path)}, ${handler}, same, same, "unary");`)
+    .join("\n")}
+  server.bindAsync("${address}:0", ServerCredentials.createInsecure(), (error, port) =>
+    console.log("1|6|tcp|${address}:" + port + "|grpc|"));`;
 
 describe("the program of another provider", function () {
   this.timeout(60_000);
@@ -183,6 +196,75 @@ describe("the program of another provider", function () {
     expect(message).to.contain("did not respond for 0.8 seconds, and was ended during ReadResource");
     expect(isUncertain).to.equal(true);
     await eventually("the end of the program", () => runningAs(file).length === 0);
+  });
+
+  it("calls that run at the same time ask for the health of their program once, so that one missed request does not end it", async () => {
+    const healthMs = 600;
+    // The first request has no response, like all that are sent with it; the next one ends the calls.
+    const health = `(call, respond) => {
+      const deadline = Number(call.getDeadline());
+      globalThis.first ??= deadline;
+      if (deadline < first + ${healthMs / 2}) return;
+      respond(null, Buffer.alloc(0));
+      for (const end of waiting.splice(0)) end(null, Buffer.alloc(0));
+    }`;
+    const methods = {
+      "/tfplugin6.Provider/ReadResource": "(_, respond) => (globalThis.waiting ??= []).push(respond)",
+      "/grpc.health.v1.Health/Check": health,
+    };
+    const { made } = await program(await fileOf("sleeps", served(methods)), { healthMs });
+    const reads = Array.from({ length: 3 }, () => made.call("readResource", new Uint8Array(), never));
+    expect(await Promise.all(reads)).to.have.length(3);
+  });
+
+  it("a program may listen at localhost, and at an address of version 6 of the internet protocol", async () => {
+    const method = {
+      "/tfplugin6.Provider/GetProviderSchema": "(_, respond) => respond(null, Buffer.alloc(0))",
+    };
+    const hasVersion6 = Object.values(networkInterfaces())
+      .flat()
+      .some((one) => one?.address === "::1");
+    for (const address of ["localhost", ...(hasVersion6 ? ["[::1]"] : [])]) {
+      const { made } = await program(await fileOf(`listens ${address}`, served(method, address)));
+      expect(await schemas(made), address).to.have.length(0);
+    }
+  });
+
+  it("a program that the system does not start is an error that names it", async () => {
+    const file = await fileOf("large", "");
+    // A variable of this length is refused before there is a process.
+    const environment = { ...process.env, LARGE: "x".repeat(200_000) };
+    const made = new OtherProgram({ file, environment, log, sha256: undefined });
+    expect((await errorOf(schemas(made))).message).to.contain(`${file} cannot be started`);
+  });
+
+  it("programs that run at the same time wait for the end of this process together", async () => {
+    const file = await fileOf("waits", `import(${JSON.stringify(other)});`);
+    const listeners = () => process.listenerCount("exit");
+    const before = listeners();
+    const { made } = await program(file);
+    const { made: second } = await program(file);
+    await Promise.all([schemas(made), schemas(second)]);
+    expect(listeners()).to.equal(before + 1);
+    await Promise.all([made.close(1000), second.close(1000)]);
+    await eventually("the end of both programs", () => listeners() === before);
+  });
+
+  it("details in the log of a program, such as dumps of requests, are not a part of its errors", async () => {
+    const lines = [
+      "2026/11/29 10:00:00 [ERROR] The license has expired",
+      "2026/11/29 10:00:00 [DEBUG] Request:",
+      "Authorization: Bearer hidden",
+      '{"@level":"debug","@message":"hidden"}',
+      "panic: no license",
+      "goroutine 1 [running]:",
+    ];
+    const file = await fileOf(
+      "details",
+      `console.error(${JSON.stringify(lines.join("\n"))}); process.exitCode = 3;`,
+    );
+    const { message } = await errorOf(schemas((await program(file)).made));
+    expect(message.split("\n\n")[1]?.split("\n")).to.deep.equal([lines[0], ...lines.slice(4)]);
   });
 
   it("a program in Go logs what is shown, and errors for its last output; levels of the user stay", async () => {

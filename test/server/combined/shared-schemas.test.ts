@@ -8,6 +8,7 @@ import { fromBytes } from "../../../src/protobuf/message.ts";
 import type { Environment } from "../../../src/schema/environment.ts";
 import { builtProvider } from "../../../src/server/combined/built-provider.ts";
 import { combinedHandlers } from "../../../src/server/combined/combined-handlers.ts";
+import { OtherProvider } from "../../../src/server/combined/other-provider.ts";
 import * as tfplugin6 from "../../../src/server/generated/tfplugin6.ts";
 import { createLogger } from "../../../src/server/logging.ts";
 import type { MarkedProcess } from "../../../src/server/marks.ts";
@@ -76,5 +77,18 @@ describe("the schemas of a combined program in a process with several clients", 
     await utimes(file, 1, 1);
     await client({ OTHER: "1" });
     expect(asked()).to.deep.equal([true, false, true, true]);
+  });
+
+  it("a client that has canceled its first request for the schemas receives them with the next one", async () => {
+    const file = join(await temporaryDirectory(), "terraform-provider-other");
+    await writeFile(file, `#!${process.execPath}\nimport(${JSON.stringify(other)});\n`, { mode: 0o755 });
+    const provider = new OtherProvider({ environment: process.env }, builtProvider(file));
+    const canceled = provider.schemas({ ...context, signal: AbortSignal.abort() });
+    const [first, second] = await Promise.all([canceled, provider.schemas(context)]);
+    provider.current?.end();
+    expect([first.names("resources"), second.names("resources")]).to.deep.equal([
+      ["acme_item"],
+      ["acme_item"],
+    ]);
   });
 });
