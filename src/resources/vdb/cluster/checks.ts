@@ -48,7 +48,7 @@ export function checkJwtRbac(
   diagnostics.warn(path, "Change without effect", detail);
 }
 
-/** The maximum numbers of repeated blocks and elements. */
+/** The maximum numbers of repeated blocks. */
 const most = {
   node_selector: 10,
   tolerations: 10,
@@ -56,7 +56,6 @@ const most = {
   annotations: 10,
   service_annotations: 64,
   pod_labels: 10,
-  allowed_ip_source_ranges: 20,
 } as const;
 
 /** Reports configurations that the API rejects as a whole. */

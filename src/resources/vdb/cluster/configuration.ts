@@ -1,4 +1,4 @@
-import { block, list, nonEmpty, string } from "../../../schema/index.ts";
+import { block, list, nonEmpty, sizeAtMost, string } from "../../../schema/index.ts";
 import { zeroName } from "../api/enum-names.ts";
 import {
   ClusterConfigurationGpuType,
@@ -53,6 +53,7 @@ export const configuration = {
     string().validate(ipv4Block),
     "The CIDR blocks that may reach the cluster, such as `192.0.2.0/24`; an empty list allows all. If omitted, a new cluster allows all, and an existing one keeps its list: set `[]` to clear it",
   )
+    .validate(sizeAtMost(20))
     .unordered()
     .optional()
     .computed()

@@ -7,7 +7,7 @@ import { uuid } from "./uuid.ts";
 /** A value that may be unknown in a plan. */
 type Planned<Value> = Value | Unknown;
 
-/** Reports too many blocks or elements. */
+/** Reports too many blocks, which have no validators of their own. */
 export function checkCount(
   blocks: Planned<readonly unknown[]> | null,
   most: number,

@@ -1,6 +1,7 @@
 import {
   atLeast,
   atMost,
+  between,
   bigint,
   block,
   isInteger,
@@ -85,13 +86,9 @@ export function tolerations(description: string) {
     toleration_seconds: bigint(
       "How many seconds a pod keeps running after a taint with the effect `TOLERATION_EFFECT_NO_EXECUTE` is added to its node. If omitted, it keeps running indefinitely",
     )
-      .validate(seconds)
+      .validate(between(0, (1n << 64n) - 1n))
       .optional()
       .keepsZero(),
   };
   return block.list(description, toleration).unordered();
-}
-
-function seconds(value: bigint): string | undefined {
-  return value >= 0n && value < 1n << 64n ? undefined : "must be between 0 and 18446744073709551615";
 }
