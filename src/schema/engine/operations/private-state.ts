@@ -77,8 +77,7 @@ export class EncodedPrivateState implements PrivateState<unknown> {
 
   /** How the state was imported; undefined if it was not, or if it has been read since. */
   get importedBy(): ImportedBy | undefined {
-    const { imported } = this.#envelope;
-    return imported === true || imported === "identity" ? imported : undefined;
+    return this.#envelope.imported;
   }
 
   /** Records that the state comes from an import, or that it has been read since. */
@@ -161,8 +160,7 @@ export class EncodedPrivateState implements PrivateState<unknown> {
 
   /** The open that created an ephemeral object; undefined if the bytes do not belong to one. */
   get opening(): string | undefined {
-    const { opening } = this.#envelope;
-    return typeof opening === "string" ? opening : undefined;
+    return this.#envelope.opening;
   }
 
   setOpening(opening: string): void {
@@ -190,17 +188,20 @@ export class EncodedPrivateState implements PrivateState<unknown> {
 const unreadable =
   "The private state of the object has a format that this version of the provider does not know. Use the version that stored it, or a newer one.";
 
-const members: ReadonlySet<string> = new Set([
-  "imported",
-  "applied",
-  "notStored",
-  "filledIn",
-  "moved",
-  "found",
-  "filledDefaults",
-  "opening",
-  "kept",
-] satisfies (keyof Envelope)[]);
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The members with what their values are: libraries in Go write any names, with texts in Base64. */
+const members: { readonly [Name in keyof Envelope]-?: (value: unknown) => boolean } = {
+  imported: (value) => value === true || value === "identity",
+  applied: Number.isInteger,
+  notStored: isObject,
+  filledIn: isObject,
+  moved: (value) => value === true,
+  found: Number.isInteger,
+  filledDefaults: Array.isArray,
+  opening: (value) => typeof value === "string",
+  kept: () => true,
+};
 
 /** Parses private data; undefined if there is none, or if it is no JSON. */
 function parse(bytes: Uint8Array | undefined): unknown {
@@ -212,7 +213,9 @@ function parse(bytes: Uint8Array | undefined): unknown {
 }
 
 function envelopeOf(parsed: unknown): Envelope {
-  return Object.fromEntries(Object.entries(Object(parsed)).filter(([name]) => members.has(name)));
+  const isMember = ([name, value]: readonly [string, unknown]) =>
+    Object.hasOwn(members, name) && members[name as keyof Envelope](value);
+  return Object.fromEntries(Object.entries(Object(parsed)).filter(isMember));
 }
 
 /** The names in the private data of the older library: the version of the schema, the timeouts, and a mark of its plans. */
