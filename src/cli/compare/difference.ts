@@ -181,10 +181,9 @@ function* ofPart(place: ComparedPart, before: Part, after: Part): Differences {
 
 function* ofShape({ name, states }: ComparedPart, before: Part, after: Part): Differences {
   const [is, was] = [shapeOf(after), shapeOf(before)];
-  const text =
-    is === was
-      ? `has the type ${typeJson(after.type)}, had ${typeJson(before.type)}`
-      : `is ${is}, was ${was}`;
+  const isSame = sameType(before.type, after.type);
+  const of = ({ type, nesting }: Part) => (isSame ? `nesting ${nesting}` : `type ${typeJson(type)}`);
+  const text = is === was ? `has the ${of(after)}, had the ${of(before)}` : `is ${is}, was ${was}`;
   const breaksStates = states === "kept" && !isStoredAs(before.type, after.type);
   const breaks: readonly Broken[] = ["states", "configurations"];
   yield difference(name, text, breaksStates ? breaks : ["configurations"]);
@@ -278,7 +277,11 @@ function* ofParameter(
   const name = `${of}(${before.name})`;
   if (before.name !== after.name) yield difference(name, `has the name ${after.name}`, [], true);
   if (!sameType(before.type, after.type))
-    yield difference(name, `is ${typeText(after.type)}, was ${typeText(before.type)}`, ["configurations"]);
+    yield difference(
+      name,
+      `is ${typeText(after.type)}, was ${typeText(before.type)}`,
+      after.type === "dynamic" ? [] : ["configurations"],
+    );
   if (before.nullable && !after.nullable)
     yield difference(name, "must not be null, could be null", ["configurations"]);
   if (!before.nullable && after.nullable) yield difference(name, "may be null, could not be null");

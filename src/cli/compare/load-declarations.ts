@@ -70,41 +70,56 @@ async function declaredByProgram(file: string): Promise<Declarations> {
   }
 }
 
-/** The members of the output that versions of Terraform without these kinds do not have. */
-const laterMembers: { readonly [Kind in Exclude<LaterKind, "provider_meta">]: keyof JsonSchemas } = {
-  "ephemeral resources": "ephemeral_resource_schemas",
-  identities: "resource_identity_schemas",
-  functions: "functions",
-  "list resources": "list_resource_schemas",
-  actions: "action_schemas",
-  "state stores": "state_store_schemas",
+/**
+ * The members of the output that older versions of Terraform do not have, with the minor version that added them. The output lacks empty
+ * ones, too.
+ */
+const laterMembers: {
+  readonly [Kind in Exclude<LaterKind, "provider_meta">]: readonly [keyof JsonSchemas, since: number];
+} = {
+  functions: ["functions", 8],
+  "ephemeral resources": ["ephemeral_resource_schemas", 10],
+  identities: ["resource_identity_schemas", 12],
+  "list resources": ["list_resource_schemas", 14],
+  actions: ["action_schemas", 14],
+  "state stores": ["state_store_schemas", 15],
 };
 
 function declaredInFile(file: string, text: string, address: string | undefined): Declarations {
-  const schemas = schemasOf(file, text, address);
-  const kinds = Object.keys(laterMembers) as (keyof typeof laterMembers)[];
-  const unknown = kinds.filter((kind) => schemas[laterMembers[kind]] === undefined);
+  const all = schemasIn(file, text);
+  const later = Object.entries(laterMembers) as [LaterKind, readonly [keyof JsonSchemas, number]][];
+  // A version of Terraform that prints a kind, of any provider in the file, prints the earlier ones.
+  const isPrinted = (member: keyof JsonSchemas) =>
+    Object.values(all).some((one) => one[member] !== undefined);
+  const version = Math.max(0, ...later.map(([, [member, since]]) => (isPrinted(member) ? since : 0)));
+  const unknown = later.flatMap(([kind, [, since]]) => (since > version ? [kind] : []));
   try {
+    const schemas = schemasOf(file, all, address);
     return declarationsOf(responsesFromJson(schemas), new Set([...unknown, "provider_meta"]));
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new CommandError(`${file} has an invalid schema: ${messageOf(error)}`, { cause: error });
   }
 }
 
-function schemasOf(file: string, text: string, address: string | undefined): JsonSchemas {
+type SchemasByAddress = { readonly [address: string]: JsonSchemas };
+
+function schemasIn(file: string, text: string): SchemasByAddress {
   let json: unknown;
   try {
     json = fromJson(text);
   } catch (error) {
     throw new CommandError(`${file} is not valid JSON: ${messageOf(error)}`);
   }
-  const { provider_schemas: all } = json as {
-    readonly provider_schemas?: { readonly [address: string]: JsonSchemas };
-  };
+  const { provider_schemas: all } = json as { readonly provider_schemas?: SchemasByAddress };
   if (typeof all !== "object" || all === null)
     throw new CommandError(
       `${file} is not the output of "terraform providers schema -json": it has no provider_schemas. To compare a project, build it and name the program.`,
     );
+  return all;
+}
+
+function schemasOf(file: string, all: SchemasByAddress, address: string | undefined): JsonSchemas {
   const isNamed = (one: string) => address === undefined || one === address || one.endsWith(`/${address}`);
   const found = Object.entries(all).filter(([one]) => isNamed(one));
   const [first] = found;

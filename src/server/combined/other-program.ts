@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { constants, createReadStream, lstatSync, unlinkSync } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
+import { constants as osConstants } from "node:os";
 import { basename, delimiter } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
@@ -408,7 +409,7 @@ export class OtherProgram {
       child.once("exit", (code, signal) => {
         running.delete(this);
         if (running.size === 0) process.off("exit", endAll);
-        this.#ended ??= `ended with ${signal ?? `code ${code}`}`;
+        this.#ended ??= `ended with ${signal ?? signalOf(code) ?? `code ${code}`}`;
         this.#removeSocket();
         resolve();
       });
@@ -558,6 +559,13 @@ async function calculatedDigest(file: string): Promise<string> {
 }
 
 const hasShell = process.platform !== "win32";
+
+/** Returns the signal that ended a program, which a shell reports as a code above 128. */
+function signalOf(code: number | null): string | undefined {
+  return hasShell
+    ? Object.entries(osConstants.signals).find(([, one]) => code === 128 + one)?.[0]
+    : undefined;
+}
 
 /** Runs the program in the background, and kills it when the pipe to the shell's input is closed. */
 const watched = `exec 3<&0 </dev/null

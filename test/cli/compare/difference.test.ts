@@ -255,6 +255,25 @@ describe("tfnode compare: the differences of schemas", () => {
     ]);
   });
 
+  it("a parameter that takes any value takes those of its former type", () => {
+    const taking = (type: string): JsonSchemas => ({
+      functions: { f: { return_type: "string", parameters: [{ name: "a", type }] } },
+    });
+    expect(found([taking("string"), taking("dynamic")])).to.deep.equal([
+      "function f(a): is any type, was string",
+    ]);
+    expect(found([taking("dynamic"), taking("string")])).to.deep.equal([
+      "function f(a): is string, was any type → configurations",
+    ]);
+  });
+
+  it("a block that is null without its configuration instead of an object with nulls is named by its nesting", () => {
+    const of = (nesting_mode: string) => withBlocks({ a: { nesting_mode, block: { attributes: objects } } });
+    expect(found([of("group"), of("single")])).to.deep.equal([
+      "acme_item.a: has the nesting single, had the nesting group → configurations",
+    ]);
+  });
+
   it("provider_meta is compared like a configuration, and summaries of functions like descriptions", () => {
     const meta = (attributes: Attributes) => ({
       ...declared({}),

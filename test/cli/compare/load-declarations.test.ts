@@ -37,6 +37,28 @@ describe("tfnode compare: the providers that it reads", () => {
     expect([...unknownKinds]).to.include.members(["functions", "actions"]);
   });
 
+  it("a kind that a file lacks has no definitions if the file has a kind of a later version of Terraform", async () => {
+    const identities = { ...item(1), resource_identity_schemas: { acme_item: { attributes: {} } } };
+    const cases = [
+      [
+        { functions: { f: { return_type: "string" } } },
+        ["ephemeral resources", "identities", "actions"],
+        ["functions"],
+      ],
+      [identities, ["list resources", "actions"], ["functions", "ephemeral resources", "identities"]],
+      [{ ...item(1), action_schemas: {} }, ["state stores"], ["list resources", "functions"]],
+    ] as const;
+    for (const [later, unknown, known] of cases) {
+      // Another provider in the file may have the later kind.
+      const file = await written({ provider_schemas: { "a/acme": item(1), "b/other": later } });
+      const { unknownKinds } = await loadDeclarations(file, "a/acme");
+      expect([...unknownKinds])
+        .to.include.members(unknown)
+        .and.not.include.members(known);
+      for (const kind of known) expect(unknownKinds.has(kind), kind).to.equal(false);
+    }
+  });
+
   it("a file in UTF-8 or UTF-16 with a byte order mark is read", async () => {
     const text = `\ufeff${JSON.stringify({ provider_schemas: { "registry.terraform.io/example/acme": item(2) } })}`;
     const file = await written("");

@@ -1,8 +1,39 @@
-import type { JsonSchemas } from "../../../src/cli/compare/schemas-json.ts";
+import type { JsonAttribute, JsonBlock, JsonSchemas } from "../../../src/cli/compare/schemas-json.ts";
 
 const text = { type: "string", optional: true };
 const computed = { type: "string", computed: true };
 const minutes = { type: "string", optional: true };
+
+/** A text that ends comments, literals and templates in other languages, or looks like an expression. */
+const hostile = "A `tick` \u0024{name} %{ if } */ // \\ 'one' \"two\"\r\nnext\u2028line\u202e \\u0041";
+
+/** Names that mean something in Terraform or in JavaScript. */
+const taken = [
+  "count",
+  "for_each",
+  "provider",
+  "lifecycle",
+  "depends_on",
+  "id",
+  "timeouts",
+  "constructor",
+  "default",
+  "delete",
+  "class",
+];
+
+const named = <T>(of: T): { readonly [name: string]: T } =>
+  Object.fromEntries(taken.map((name) => [name, of]));
+
+/** Blocks and nested attributes in one another. */
+function nestedBlocks(depth: number): JsonBlock {
+  const block_types = depth > 0 ? { part: { nesting_mode: "list", block: nestedBlocks(depth - 1) } } : {};
+  return { attributes: { n: text }, block_types };
+}
+function nestedAttributes(depth: number): { readonly [name: string]: JsonAttribute } {
+  const attributes = depth > 0 ? nestedAttributes(depth - 1) : { n: text };
+  return { part: { nested_type: { nesting_mode: "list", attributes }, optional: true } };
+}
 
 /** The schemas of a provider with each kind of definition, attribute and block. */
 export const everything = {
@@ -140,8 +171,44 @@ export const everything = {
         block_types: { timeouts: { nesting_mode: "single", block: { attributes: { default: minutes } } } },
       },
     },
+    acme_odd: {
+      version: 2 ** 33,
+      block: {
+        description: hostile,
+        deprecated: true,
+        deprecation_message: hostile,
+        attributes: {
+          ["n".repeat(64)]: { type: "string", required: true, description: hostile },
+          constructor: { ...text, deprecated: true, deprecation_message: hostile },
+          choice: { type: "string", required: true, description: "One of `\u0024{a}`, `%{b}`." },
+          nothing: { nested_type: { nesting_mode: "single", attributes: {} }, optional: true },
+          ...nestedAttributes(20),
+        },
+        block_types: {
+          odd: {
+            nesting_mode: "list",
+            block: {
+              description: hostile,
+              attributes: named(text),
+              block_types: { inner: { nesting_mode: "set", block: { attributes: {}, block_types: {} } } },
+            },
+          },
+          names: {
+            nesting_mode: "single",
+            block: { attributes: {}, block_types: named({ nesting_mode: "list", max_items: 1, block: {} }) },
+          },
+          deep: { nesting_mode: "list", min_items: 1, block: nestedBlocks(20) },
+          timeouts: {
+            nesting_mode: "single",
+            block: { deprecated: true, attributes: { create: minutes } },
+          },
+        },
+      },
+    },
+    acme_empty: { version: 0, block: { attributes: {} } },
   },
   data_source_schemas: {
+    acme_empty: { version: 0, block: {} },
     acme_item: {
       version: 0,
       block: {

@@ -19,6 +19,9 @@ describe("the definitions that tfnode scaffold provider writes", () => {
       "src/resources/item.ts",
       "src/resources/note.ts",
       "src/resources/plan.ts",
+      "src/resources/odd.ts",
+      "src/resources/empty.ts",
+      "src/data-sources/empty.ts",
       "src/data-sources/item.ts",
       "src/ephemeral-resources/token.ts",
       "src/list-resources/item.ts",
@@ -114,6 +117,8 @@ describe("the definitions that tfnode scaffold provider writes", () => {
       'timeouts: { read: "20m" },\n  timeoutsAs: "attribute",',
     );
     expect(files.get("src/resources/plan.ts")).to.contain('timeouts: block.single("timeouts"');
+    // Those of a definition are not deprecated.
+    expect(files.get("src/resources/odd.ts")).to.match(/timeouts: block\.single\(\s*"timeouts"/);
   });
 
   it("an identity attribute that the schema lacks is a derived one", () => {

@@ -98,6 +98,7 @@ describe("the program of another provider", function () {
         'console.error("no license"); process.exit(3);',
         "ended with code 3 before its handshake line",
       ],
+      ["killed", 'process.kill(process.pid, "SIGKILL");', "ended with SIGKILL before its handshake line"],
       [
         "prints",
         'console.log("Hello"); setInterval(() => {}, 1000);',

@@ -11,7 +11,7 @@ import {
 } from "../../../code/module-text.ts";
 import { literal } from "../../../code/safe-text.ts";
 import { withArticle } from "../../../schema/article.ts";
-import type { Attribute, Attributes, Block, Content } from "../../../schema/schema.ts";
+import type { Attribute, Attributes, Block, Content, NestedBlock } from "../../../schema/schema.ts";
 import type { ResourceSchema } from "../../../testing/core/schema.ts";
 import type { FunctionDeclaration, ParameterDeclaration } from "../../compare/declarations.ts";
 import { exampleOf, exampleOfType } from "./example.ts";
@@ -300,7 +300,7 @@ function timeoutsOf(
   operations: readonly string[],
 ): TimeoutsFound | undefined {
   const [nested, attribute] = [blocks.timeouts, attributes.timeouts];
-  if (nested && nested.nesting === "single" && Object.keys(nested.block.blocks).length === 0)
+  if (nested?.nesting === "single" && isPlainBlock(nested))
     return found("block", nested.block.attributes, operations);
   return attribute?.nested?.nesting === "single" && isPlainOptional(attribute)
     ? found("attribute", attribute.nested.attributes, operations)
@@ -317,6 +317,10 @@ function found(
     ([name, one]) => operations.includes(name) && one.type === "string" && isPlainOptional(one),
   );
   return fits && all.length > 0 ? { form, operations: all.map(([name]) => name) } : undefined;
+}
+
+function isPlainBlock({ min, block: { blocks, deprecated } }: NestedBlock): boolean {
+  return min === 0 && deprecated === undefined && Object.keys(blocks).length === 0;
 }
 
 function isPlainOptional({ optional, computed, sensitive, writeOnly, deprecated }: Attribute): boolean {

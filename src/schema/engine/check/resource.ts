@@ -17,6 +17,9 @@ interface Versioned {
   readonly what: string;
 }
 
+/** The most versions below the own one whose functions are looked for: versions may be numbers such as dates. */
+const mostNamed = 1000;
+
 /** Returns the problems of the version of a resource's state or identity, and of its upgrade functions. */
 export function versionProblems(
   {
@@ -37,8 +40,8 @@ export function versionProblems(
   const functions = upgrades as { readonly [version: number]: unknown };
   // The replaced provider upgrades older states, unless functions do so from an older version on.
   const first = Math.min(replacesVersion, ...Object.keys(upgrades).map(Number));
-  const missing = Array.from({ length: version }, (_, from) => from).filter(
-    (from) => from >= first && typeof functions[from] !== "function",
+  const missing = Array.from({ length: Math.min(version - first, mostNamed) }, (_, i) => first + i).filter(
+    (from) => typeof functions[from] !== "function",
   );
   const beyond = Object.keys(upgrades).filter((from) => !(Number(from) < version));
   return [
