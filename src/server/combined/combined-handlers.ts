@@ -18,7 +18,7 @@ import { configurationFor, type Fitted, requireCompatible } from "./compatible.t
 import { definitionsOf, kindOf } from "./definition-kinds.ts";
 import { decoded, OtherProvider } from "./other-provider.ts";
 import type { Kind, OtherSchemas } from "./other-schemas.ts";
-import { PassedCalls } from "./passed-calls.ts";
+import { hasErrors, PassedCalls } from "./passed-calls.ts";
 import { definitionIn } from "./text-field.ts";
 
 type Diagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
@@ -165,10 +165,11 @@ async function commonSchema(both: Both, context: RpcContext): Promise<ResponseOf
   const mine = await ownHandler(own, "getProviderSchema")({}, context);
   const theirs = await other.schemas(context);
   const { diagnostics, providerMeta } = theirs.common;
-  if (mine.diagnostics?.length || diagnostics.length) return withDiagnosticsOf(mine, { diagnostics });
+  const common = withDiagnosticsOf(mine, { diagnostics });
+  if (hasErrors(common.diagnostics)) return common;
   requireCompatible(both, theirs, other.program(context).name);
   return {
-    ...mine,
+    ...common,
     ...(mine.providerMeta || !providerMeta ? {} : { providerMeta }),
     serverCapabilities: commonCapabilities(mine.serverCapabilities, theirs),
   };
@@ -178,7 +179,7 @@ async function commonSchema(both: Both, context: RpcContext): Promise<ResponseOf
 async function encodedSchema(both: Both, context: RpcContext): Promise<Buffer> {
   const message = await withDiagnostics(() => commonSchema(both, context))({}, context);
   const encoded = toBytes(tfplugin6.providerMessages.getProviderSchema.response, message);
-  if (message.diagnostics?.length) return encoded;
+  if (hasErrors(message.diagnostics ?? [])) return encoded;
   const theirs = await both.other.schemas(context);
   return Buffer.concat([encoded, theirs.encoded((kind, name) => !both.has(kind, name))]);
 }

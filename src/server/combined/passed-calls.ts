@@ -1,4 +1,4 @@
-import { fromBytes, type MessageType, toBytes } from "../../protobuf/message.ts";
+import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../protobuf/message.ts";
 import { unpack } from "../../schema/codec/tree.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { importLine } from "../../schema/engine/operations/host-sentences.ts";
@@ -237,7 +237,8 @@ function textIn(content: unknown, attribute: string): string {
   return "";
 }
 
-const hasErrors = (diagnostics: readonly tfplugin6.Diagnostic[]) =>
+/** Reports whether one of the diagnostics is an error. */
+export const hasErrors = (diagnostics: readonly MessageInit<tfplugin6.Diagnostic>[]) =>
   diagnostics.some(({ severity }) => severity === tfplugin6.DiagnosticSeverity.ERROR);
 
 /** Marks the span of a call as failed if its response has errors. */

@@ -76,7 +76,15 @@ describe("a provider that is combined with a program whose responses are broken"
         messages.push(fromBytes(response, one));
       return JSON.stringify(messages);
     }
-    return { ask, streamed, events, left: async () => (await handlers.closeOpen?.(5000)) ?? [] };
+    async function schema() {
+      const passed = await handlers.passOn?.unary(
+        "getProviderSchema",
+        Buffer.alloc(0),
+        quietContext("GetProviderSchema"),
+      );
+      return fromBytes(tfplugin6.providerMessages.getProviderSchema.response, passed as Buffer);
+    }
+    return { ask, schema, streamed, events, left: async () => (await handlers.closeOpen?.(5000)) ?? [] };
   }
 
   const item = { typeName: "acme_item" };
@@ -96,6 +104,23 @@ describe("a provider that is combined with a program whose responses are broken"
       const { ask } = client({ getProviderSchema: response as string });
       for (const name of ["getProviderSchema", "getMetadata", "configureProvider"] as const)
         expectNamed(await ask(name, name === "configureProvider" ? noConfig : {}), "getProviderSchema");
+    }
+  });
+
+  it("a schema with a warning has its definitions and the warning, and one with an error has the error", async () => {
+    const { WARNING, ERROR } = tfplugin6.DiagnosticSeverity;
+    const { response } = tfplugin6.providerMessages.getProviderSchema;
+    for (const [severity, hasItem] of [
+      [WARNING, true],
+      [ERROR, false],
+    ] as const) {
+      const schema = toBytes(response, {
+        resourceSchemas: new Map([["acme_item", { block: {} }]]),
+        diagnostics: [{ severity, summary: "The license ends soon" }],
+      });
+      const said = await client({ getProviderSchema: schema.toString("hex") }).schema();
+      expect(said.diagnostics.map(({ summary }) => summary)).to.deep.equal(["The license ends soon"]);
+      expect(said.resourceSchemas.has("acme_item")).to.equal(hasItem);
     }
   });
 
