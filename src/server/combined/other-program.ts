@@ -19,10 +19,13 @@ import { bufferOf } from "../../protobuf/message.ts";
 import type { BuiltProvider } from "../../schema/built-provider.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Environment } from "../../schema/environment.ts";
+import { redactedLog } from "../../schema/masked-log.ts";
 import { grpcControllerMethods, healthMethods } from "../generated/methods.ts";
 import { ignoreErrors } from "../ignore-errors.ts";
 import { type Logger, levels } from "../logging.ts";
 import { type MethodName, rpcName } from "../provider-methods.ts";
+import { plainText } from "../rpc/plain-text.ts";
+import { strayText } from "../stray-text.ts";
 import { within } from "../within.ts";
 import { type ClientCertificate, makeClientCertificate } from "./client-certificate.ts";
 import { inVersion6 } from "./former-schema.ts";
@@ -430,7 +433,8 @@ export class OtherProgram {
     if (level !== "trace" && level !== "debug") this.#errors += `${line}\n`;
     if (this.#errors.length > 10 * keptLength) this.#errors = this.#errors.slice(-keptLength);
     // As in Terraform, a text without a level is a detail.
-    this.#log[level ?? "debug"](text, fields);
+    const shown = level ?? "debug";
+    if (this.#log.enabled(shown)) redactedLog(this.#log, strayText)[shown](text, fields);
   }
 
   /**
@@ -479,7 +483,7 @@ export class OtherProgram {
   }
 
   #detailOf(what: string): string {
-    const words = this.#errors.slice(-keptLength).trim();
+    const words = plainText(strayText(this.#errors.slice(-keptLength).trim()));
     return `${this.#file} ${what}.${words === "" ? "" : ` Its last output is:\n\n${words}`}`;
   }
 

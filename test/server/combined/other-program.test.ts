@@ -11,6 +11,7 @@ import { builtProvider } from "../../../src/server/combined/built-provider.ts";
 import { type Limits, OtherProgram, ProgramError } from "../../../src/server/combined/other-program.ts";
 import { platform } from "../../../src/server/combined/platform.ts";
 import { createLogger } from "../../../src/server/logging.ts";
+import { forgetSecrets, rememberSecrets } from "../../../src/server/rpc/recent-values.ts";
 import { eventually, removeTemporary, temporaryDirectory } from "../../support/stub.ts";
 
 const log = createLogger({ level: "error", module: "test", write: () => undefined });
@@ -266,6 +267,21 @@ describe("the program of another provider", function () {
     );
     const { message } = await errorOf(schemas((await program(file)).made));
     expect(message.split("\n\n")[1]?.split("\n")).to.deep.equal([lines[0], ...lines.slice(4)]);
+  });
+
+  it("secrets of the provider's configuration, and control characters, are neither in the errors nor in the log of a program", async () => {
+    const file = await fileOf(
+      "tells",
+      `console.error("[ERROR] \\u001b[31mwrong token hunter2-of-acme"); process.exitCode = 3;
+      console.error(JSON.stringify({ "@level": "warn", "@message": "failed", url: "/?token=hunter2-of-acme" }));`,
+    );
+    const lines: string[] = [];
+    rememberSecrets(["hunter2-of-acme"]);
+    const written = createLogger({ level: "warn", module: "test", write: (line) => lines.push(line) });
+    const made = new OtherProgram({ file, environment: process.env, log: written, sha256: undefined });
+    const { message } = await errorOf(schemas(made)).finally(forgetSecrets);
+    expect(message).to.contain("\ufffd[31mwrong token (redacted)").and.contain("?token=(redacted)");
+    expect(lines.join("")).to.contain("wrong token (redacted)").and.contain("?token=(redacted)");
   });
 
   it("a program in Go logs what is shown, and errors for its last output; levels of the user stay", async () => {
