@@ -553,7 +553,7 @@ describe("the processes of a provider that is combined with one in Go", function
     };
     await terraform.write(long('create_duration = "50s"') + note);
     expect(await killedDuring("apply"))
-      .to.contain("other/terraform-provider-time ended with code 137 during ApplyResourceChange")
+      .to.contain("other/terraform-provider-time ended with SIGKILL during ApplyResourceChange")
       .and.contain("It is not known whether time_sleep was created.");
     expect([...(await terraform.state()).keys()]).not.to.include("time_sleep.long");
     await terraform.write(long('destroy_duration = "50s"') + note);

@@ -10,6 +10,7 @@ import type { MethodName } from "../provider-methods.ts";
 import { holdsNull } from "../rpc/messages.ts";
 import type { ServedProvider } from "../rpc/served-provider.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
+import { isUnimplemented } from "../unimplemented.ts";
 import type { CreatedObject, Creation } from "../unsaved.ts";
 import { type OtherProgram, ProgramError } from "./other-program.ts";
 import type { OtherProvider } from "./other-provider.ts";
@@ -60,7 +61,9 @@ export class PassedCalls {
         traceErrors(name, response);
       });
       return response;
-    } catch (error) {
+    } catch (reason) {
+      const isNoMove = name === "moveResourceState" && isUnimplemented(reason);
+      const error = isNoMove ? unsupportedMove(program.name, bytes) : reason;
       if (!(error instanceof DiagnosticError)) throw error;
       currentSpan()?.fail("diagnostic");
       const advice = isUncertain(error) ? object?.lost() : undefined;
@@ -250,6 +253,16 @@ function traceErrors(name: MethodName, bytes: Buffer): void {
     readonly diagnostics?: readonly tfplugin6.Diagnostic[];
   };
   if (hasErrors(diagnostics)) span.fail("diagnostic");
+}
+
+/** Returns the error of a move that a program does not know. Terraform asks for it because this provider supports moves. */
+function unsupportedMove(name: string, request: Buffer): DiagnosticError {
+  const [from, to] = [textField(request, 2), definitionIn("moveResourceState", request)];
+  return new DiagnosticError(
+    [],
+    "Move not supported",
+    `The provider ${name}, which has ${to}, supports no moves from other types such as ${from}. Remove the old resource from the state and import the new one.`,
+  );
 }
 
 const isUncertain = (error: DiagnosticError) => error instanceof ProgramError && error.isUncertain;

@@ -190,4 +190,12 @@ describe("a provider that is combined with a program whose responses are broken"
     await ask("openEphemeralResource", item);
     expect(await left()).to.deep.equal([]);
   });
+
+  it("a move to a type of a program that knows no moves is an error that names both", async () => {
+    const { ask } = client({ moveResourceState: "unknown" });
+    const moved = await ask("moveResourceState", { sourceTypeName: "acme_old", targetTypeName: "acme_item" });
+    expect(moved)
+      .to.contain("The provider terraform-provider-broken, which has acme_item, supports no moves")
+      .and.contain("acme_old");
+  });
 });

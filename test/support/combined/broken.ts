@@ -11,7 +11,7 @@ import { providerMethods } from "../../../src/server/generated/methods.ts";
 import { providerMessages } from "../../../src/server/generated/tfplugin6.ts";
 import type { MethodName } from "../../../src/server/provider-methods.ts";
 
-// Another provider whose responses a test chooses: `RESPONSES` has them in hexadecimal digits by method, or `status`, or `exit`. `PROTOCOL`
+// Another provider whose responses a test chooses: `RESPONSES` has them in hexadecimal digits by method, or `status`, `unknown` or `exit`. `PROTOCOL`
 // is the version of its protocol.
 
 const { RESPONSES = "{}", PROTOCOL = "6" } = process.env;
@@ -40,6 +40,7 @@ for (const [name, { requestStream, responseStream }] of Object.entries(providerM
       same,
       "unary",
     );
+  if (text === "unknown") continue;
   const bytes = text === undefined ? Buffer.alloc(0) : Buffer.from(text, "hex");
   const response = name === "getProviderSchema" && text === undefined ? schema : bytes;
   const failure = text === "status" ? { code: 13, details: "a nil pointer" } : null;
