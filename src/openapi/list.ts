@@ -1,6 +1,6 @@
 import { visible } from "../code/safe-text.ts";
 import type { Node } from "./document.ts";
-import { modelsOf } from "./models.ts";
+import { modelsOf } from "./model/models.ts";
 import type { FoundReading } from "./readings.ts";
 import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from "./resources.ts";
 import { otherReadings } from "./scaffold.ts";

@@ -2,8 +2,8 @@ import type { Attributes, Attribute as SchemaAttribute } from "../schema/schema.
 import type { ObjectType, Type } from "../schema/values/type.ts";
 import type { Attribute } from "./attribute.ts";
 import type { Node } from "./document.ts";
-import type { Model } from "./model.ts";
-import { modelsOf } from "./models.ts";
+import type { Model } from "./model/model.ts";
+import { modelsOf } from "./model/models.ts";
 import { distinct } from "./names.ts";
 import { type FoundReading, readingOf } from "./readings.ts";
 import { type FoundResource, findResources } from "./resources.ts";

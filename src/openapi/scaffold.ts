@@ -1,7 +1,7 @@
 import { literal, visible } from "../code/safe-text.ts";
 import { DocumentError, type Node } from "./document.ts";
-import type { Model } from "./model.ts";
-import { modelsOf } from "./models.ts";
+import type { Model } from "./model/model.ts";
+import { modelsOf } from "./model/models.ts";
 import { type FoundReading, findReadings, type Reading, readingOf, readingsOf } from "./readings.ts";
 import { type FoundResource, findResources, type LeftOut, objectsLeftOut } from "./resources.ts";
 import { clientModule, sendsForms } from "./write/client.ts";

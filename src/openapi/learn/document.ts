@@ -1,5 +1,5 @@
 import type { Node } from "../document.ts";
-import { modelsOf } from "../models.ts";
+import { modelsOf } from "../model/models.ts";
 import { annotationName } from "../overlay/annotations.ts";
 import { attributesAction, pathTarget } from "../overlay/decided.ts";
 import type { Action } from "../overlay/overlay.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Attribute, Decision } from "../attribute.ts";
 import { isNode, type Node, own } from "../document.ts";
 import { sentObject } from "../json-api.ts";
-import type { Model, Request } from "../model.ts";
+import type { Model, Request } from "../model/model.ts";
 import { gathered, type Moved } from "../moved.ts";
 import { filledPath } from "../names.ts";
 import type { Content, Operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import type { Attribute } from "../attribute.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { snakeCase, withoutNames, withSegments } from "../names.ts";
 
 /** Returns the resource whose objects a parameter of a path names, by its position; undefined if there is none. */

@@ -1,5 +1,5 @@
 import { isNode, type Node, own } from "../document.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { scattered } from "../moved.ts";
 import type { Operation } from "../operation.ts";
 import type { AttributeAnnotation } from "../overlay/annotations.ts";

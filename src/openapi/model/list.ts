@@ -1,10 +1,10 @@
 import { computedAttributes } from "../attribute.ts";
 import type { Node } from "../document.ts";
-import type { Model, PathPart } from "../model.ts";
 import { plural, singular, snakeCase } from "../names.ts";
 import type { Operation, Parameter } from "../operation.ts";
 import { pagedBy } from "../paging.ts";
 import { type ObjectShape, type Shape, shapeOf } from "../shape.ts";
+import type { Model, PathPart } from "./model.ts";
 import { missingParameters } from "./parts.ts";
 
 /** Returns the plural of the name of a resource, which differs from that name. */

@@ -1,8 +1,8 @@
-import type { PathPart } from "../model.ts";
 import { attributeName, singular, snakeCase, variableName, withSegments } from "../names.ts";
 import { type Operation, type Parameter, standardOf } from "../operation.ts";
 import { firstPageOf } from "../paging.ts";
 import type { ObjectShape } from "../shape.ts";
+import type { PathPart } from "./model.ts";
 
 /**
  * Returns the parameters of a path except for the last one, and then those of the query and of headers that the read or the create requires. The name

@@ -1,12 +1,12 @@
 import type { Node } from "../document.ts";
 import { flatShape, type ResourceObject, resourceObject } from "../json-api.ts";
-import type { Update } from "../model.ts";
 import { gatheredShape, type Moved, movedMembers } from "../moved.ts";
 import type { Operation } from "../operation.ts";
 import type { FoundResource } from "../resources.ts";
 import { type ObjectShape, shapeOf } from "../shape.ts";
 import { memberFor, type WantedMember } from "./identity-member.ts";
 import { inWords } from "./in-words.ts";
+import type { Update } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import type { Operations } from "./operations.ts";
 import { innerWith, isForeign, objectOf, type Unwrapped, unwrapped, unwrappedRequest } from "./unwrap.ts";

@@ -1,6 +1,6 @@
 import { Document, parseDocument } from "yaml";
 import type { Attribute, Decision } from "../attribute.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import type { Operation } from "../operation.ts";
 import { annotationName } from "./annotations.ts";
 import { type Action, parseOverlay } from "./overlay.ts";

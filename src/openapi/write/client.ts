@@ -1,7 +1,7 @@
 import { braces, call, type Doc, enclosed, hardline, indent, inlineObject, join } from "../../code/layout.ts";
 import { capital, importText, moduleText, Used } from "../../code/module-text.ts";
 import { literal, pathLiteral } from "../../code/safe-text.ts";
-import { type Identifier, isSameRequest, type Model, type PathPart } from "../model.ts";
+import { type Identifier, isSameRequest, type Model, type PathPart } from "../model/model.ts";
 import { type Encoding, isPlainJson, type Operation, type Scalar } from "../operation.ts";
 import { type Continuation, fixedValues, type MemberPath, type Paged } from "../paging.ts";
 import { an, clientNames, shown, takenParts } from "./module-text.ts";

@@ -2,7 +2,7 @@ import { braces, call, type Doc, hardline, inlineObject, join } from "../../code
 import { chain, exampleText, importText, method, moduleText, Used, within } from "../../code/module-text.ts";
 import { literal } from "../../code/safe-text.ts";
 import type { Attribute } from "../attribute.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { placeExample } from "./example.ts";
 import { resultMembers } from "./mapping.ts";
 import {

@@ -3,7 +3,7 @@ import { braces, type Doc, inlineList } from "../../code/layout.ts";
 import { literal } from "../../code/safe-text.ts";
 import { type Attribute, objectIn, standardOf } from "../attribute.ts";
 import { fits, nearest } from "../limits.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { snakeCase } from "../names.ts";
 import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
 

@@ -1,5 +1,5 @@
 import { comment, description, literal } from "../../code/safe-text.ts";
-import { isSameRequest, type Model, type PathPart } from "../model.ts";
+import { isSameRequest, type Model, type PathPart } from "../model/model.ts";
 import { parametersIn, plural, typeName, withoutNames } from "../names.ts";
 import type { Operation } from "../operation.ts";
 

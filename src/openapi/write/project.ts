@@ -2,7 +2,7 @@ import { braces, call, type Doc, hardline, inlineObject, join } from "../../code
 import { exampleText, importText, method, moduleText, within } from "../../code/module-text.ts";
 import { description, literal } from "../../code/safe-text.ts";
 import { isNode, type Node, own, resolved, text } from "../document.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { camelCase } from "../names.ts";
 import { findResources } from "../resources.ts";
 import { loaderLines, type Scaffold } from "../scaffold.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../code/module-text.ts";
 import { literal } from "../../code/safe-text.ts";
 import type { Attribute } from "../attribute.ts";
-import { isSameRequest, type Model, type PathPart } from "../model.ts";
+import { isSameRequest, type Model, type PathPart } from "../model/model.ts";
 import type { Operation } from "../operation.ts";
 import type { Wait } from "../overlay/annotations.ts";
 import { resourceExample } from "./example.ts";

@@ -3,7 +3,7 @@ import { chain } from "../../code/module-text.ts";
 import { comment, description, literal } from "../../code/safe-text.ts";
 import { type Attribute, formatTypes, standardOf } from "../attribute.ts";
 import { checksOf } from "../limits.ts";
-import type { PathPart } from "../model.ts";
+import type { PathPart } from "../model/model.ts";
 import type { Shape, TextShape } from "../shape.ts";
 import { partWords } from "./module-text.ts";
 import { constant, hasNulls, isLong, mayBeNull } from "./types.ts";

@@ -1,7 +1,7 @@
 import { braces, type Doc, hardline, indent, isHardIn } from "../../code/layout.ts";
 import { description, literal } from "../../code/safe-text.ts";
 import type { Attribute } from "../attribute.ts";
-import type { KeyPart } from "../model.ts";
+import type { KeyPart } from "../model/model.ts";
 import type { CollectionShape, Shape } from "../shape.ts";
 
 /** The members of an object that a type describes. */

@@ -1,10 +1,17 @@
-import { type Attribute, attributesOf, isSecret } from "./attribute.ts";
-import type { Node } from "./document.ts";
-import { type Identity, type IdentityFacts, identityOf, keyOf } from "./model/identity.ts";
-import { aliasOf, wantedMember } from "./model/identity-member.ts";
-import { inWords } from "./model/in-words.ts";
-import { listOf, pluralOf } from "./model/list.ts";
-import { ModelError } from "./model/model-error.ts";
+import { type Attribute, attributesOf, isSecret } from "../attribute.ts";
+import type { Node } from "../document.ts";
+import type { Moved } from "../moved.ts";
+import { distinct, snakeCase, typeName } from "../names.ts";
+import { type Operation, operationOf, type Parameter } from "../operation.ts";
+import type { ResourceAnnotation } from "../overlay/annotations.ts";
+import type { FoundResource, LeftOut, Method } from "../resources.ts";
+import type { Member, ObjectShape } from "../shape.ts";
+import { type Identity, type IdentityFacts, identityOf, keyOf } from "./identity.ts";
+import { aliasOf, wantedMember } from "./identity-member.ts";
+import { inWords } from "./in-words.ts";
+import { listOf, pluralOf } from "./list.ts";
+import type { Create, KeyPart, List, Model, ObjectResponse, PathPart, Update } from "./model.ts";
+import { ModelError } from "./model-error.ts";
 import {
   attributeNotes,
   deleteNotes,
@@ -13,17 +20,10 @@ import {
   formNotes,
   operationNotes,
   updateNotes,
-} from "./model/notes.ts";
-import { annotatedOperation, operationsOf } from "./model/operations.ts";
-import { partsOf } from "./model/parts.ts";
-import { shapesOf } from "./model/shapes.ts";
-import type { Create, KeyPart, List, Model, ObjectResponse, PathPart, Update } from "./model.ts";
-import type { Moved } from "./moved.ts";
-import { distinct, snakeCase, typeName } from "./names.ts";
-import { type Operation, operationOf, type Parameter } from "./operation.ts";
-import type { ResourceAnnotation } from "./overlay/annotations.ts";
-import type { FoundResource, LeftOut, Method } from "./resources.ts";
-import type { Member, ObjectShape } from "./shape.ts";
+} from "./notes.ts";
+import { annotatedOperation, operationsOf } from "./operations.ts";
+import { partsOf } from "./parts.ts";
+import { shapesOf } from "./shapes.ts";
 
 /** Returns the models of some resources, each with a unique name, and the resources for which there is none. */
 export function modelsOf(

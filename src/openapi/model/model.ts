@@ -1,9 +1,9 @@
-import type { Attribute } from "./attribute.ts";
-import type { ResourceObject } from "./json-api.ts";
-import type { Moved } from "./moved.ts";
-import type { Operation } from "./operation.ts";
-import type { ResourceAnnotation } from "./overlay/annotations.ts";
-import type { MemberPath, Paged } from "./paging.ts";
+import type { Attribute } from "../attribute.ts";
+import type { ResourceObject } from "../json-api.ts";
+import type { Moved } from "../moved.ts";
+import type { Operation } from "../operation.ts";
+import type { ResourceAnnotation } from "../overlay/annotations.ts";
+import type { MemberPath, Paged } from "../paging.ts";
 
 /** A parameter by which requests name an object, and the attribute with its value. */
 export interface PathPart {
