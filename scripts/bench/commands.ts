@@ -79,7 +79,7 @@ const installed = ways.slice(0, 1);
 /** With fewer objects, the few milliseconds for counting CPU time would be noticeable. */
 const many = 1000;
 
-/** With fewer objects, an additional first turn to warm caches is cheap. */
+/** From this number on, a whole first turn would take long: its first command is enough. */
 const few = 10;
 
 /** Runs work with an API over TLS, in a separate folder, which contains a file with the trusted authorities. */
@@ -270,10 +270,11 @@ async function taken(
   const samples: Sample[] = [];
   const usual = objects < tooManyToApply ? commands : onlyPlan;
   const wanted = usual.filter(({ name }) => only?.includes(name) ?? true);
-  // With few objects, the first turn warms caches and is not counted.
-  for (let turn = objects < few ? 0 : 1; turn <= turns; turn++) {
+  // The first turn starts the processes that stay and warms caches, and is not counted.
+  for (let turn = 0; turn <= turns; turn++) {
+    const inTurn = turn === 0 && objects >= few ? wanted.slice(0, 1) : wanted;
     for (const run of runs) {
-      for (const command of wanted) {
+      for (const command of inTurn) {
         const sample = await once(terraform, run, command);
         if (turn > 0) samples.push(sample);
       }
