@@ -39,6 +39,11 @@ export const explanations: { readonly [summary: string]: Explanation } = {
       "A provider serves the types of another program, whose configuration has an attribute of the same name with another type. The detail has both types.",
     cure: "Report it to the authors of the provider: `tfnode scaffold provider` writes the schema of the configuration.",
   },
+  "The provider_meta of the other provider has other types": {
+    cause:
+      "A provider serves the types of another program, whose `provider_meta` has an attribute of the same name with another type. The detail has both types.",
+    cure: "Report it to the authors of the provider: both schemas of `provider_meta` need the same types.",
+  },
   "This provider lacks what it replaces": {
     cause:
       "A provider serves the types of another program and names types that it replaces, of which it has no definition.",

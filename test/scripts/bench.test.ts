@@ -360,6 +360,8 @@ describe("the tables of results", () => {
       "host-goals-node-20",
       "host-goals-node-24",
       "aliases",
+      "large",
+      "large-goals",
     ])
       betweenMarks(page, name, "");
     betweenMarks(await readFile(join(root, "docs/from-another-provider.md"), "utf8"), "combined", "");
@@ -421,7 +423,7 @@ describe("the pictures of results", () => {
   it("the pictures are small, and all in the documentation", async () => {
     const page = await readFile(join(root, "docs/performance.md"), "utf8");
     const files = [...page.matchAll(/\]\((performance\/[\w-]+\.svg)\)/g)].map(([, file = ""]) => file);
-    expect(files).to.have.length(3);
+    expect(files).to.have.length(4);
     for (const file of files) expect((await stat(join(root, "docs", file))).size).to.be.within(1000, 100_000);
   });
 });
