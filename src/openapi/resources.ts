@@ -39,16 +39,13 @@ export interface LeftOut {
  * one more parameter has GET, or whose list has all objects. Updates use PATCH, or else PUT, or else POST of the object. In the order of the document.
  */
 export function findResources(document: Node): readonly FoundResource[] {
-  const names = new Set<string>();
   const kinds = kindsOf(document);
-  for (const { annotation } of kinds) if (annotation.resource) names.add(annotation.resource);
-  const hasVersions = new Set(kinds.map(({ base }) => versionIn(base))).size > 1;
+  const names = namesOf(document, kinds);
   return kinds.flatMap((kind): readonly FoundResource[] => {
-    const { annotation, base, collection, path, object, all } = kind;
+    const { annotation, collection, path, object, all } = kind;
     const create = createOf(kind);
-    if (create === null || !isRead(document, kind) || annotation.resource === false) return [];
-    const name = annotation.resource ?? resourceName(base || rootName(path), names, hasVersions);
-    names.add(name);
+    const name = names.get(kind);
+    if (create === null || name === undefined) return [];
     const isCreatedInPlace = create === "post" && annotation.create === undefined && !all.has("post");
     const others = isCreatedInPlace ? (["patch", "put"] as const) : (["patch", "put", "post"] as const);
     const update = methodIn(annotation.update, first(object, ...others));
@@ -74,6 +71,29 @@ export function findResources(document: Node): readonly FoundResource[] {
       },
     ];
   });
+}
+
+/**
+ * Returns the names of the kinds that are resources. Objects that only a list shows take theirs last, so that none of them has the
+ * name of another object.
+ */
+function namesOf(document: Node, kinds: readonly Kind[]): ReadonlyMap<Kind, string> {
+  const taken = new Set(kinds.flatMap(({ annotation: { resource } }) => (resource ? [resource] : [])));
+  const hasVersions = new Set(kinds.map(({ base }) => versionIn(base))).size > 1;
+  const names = new Map<Kind, string>();
+  const add = (kind: Kind) => {
+    const { annotation, base, path } = kind;
+    const name = annotation.resource || resourceName(base || rootName(path), taken, hasVersions);
+    taken.add(name);
+    names.set(kind, name);
+  };
+  const found = kinds.filter(
+    (kind) => createOf(kind) !== null && isRead(document, kind) && kind.annotation.resource !== false,
+  );
+  const hasRead = ({ object }: Kind) => first(object, "get") !== null;
+  for (const kind of found) if (hasRead(kind)) add(kind);
+  for (const kind of found) if (!hasRead(kind)) add(kind);
+  return names;
 }
 
 /** Returns the method of an operation in words, null for none, or the usual one. */

@@ -184,6 +184,36 @@ actions:
   });
 });
 
+describe("the names of found resources", () => {
+  it("objects that only a list shows have the name that objects with a read leave, also if they come first", () => {
+    const content = (schema: object) => ({ "application/json": { schema } });
+    const token = { type: "object", properties: { id: { type: "string" }, name: { type: "string" } } };
+    const collection = {
+      get: { responses: { 200: { content: content({ type: "array", items: token }) } } },
+      post: {
+        requestBody: { content: content(token) },
+        responses: { 201: { content: content(token) } },
+      },
+    };
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+    const object = { parameters, delete: { responses: { 204: {} } } };
+    const read = { get: { responses: { 200: { content: content(token) } } } };
+    const document = {
+      openapi: "3.0.3",
+      paths: {
+        "/user/tokens": collection,
+        "/user/tokens/{id}": object,
+        "/invite/tokens": collection,
+        "/invite/tokens/{id}": { ...object, ...read },
+      },
+    };
+    expect(findResources(document).map(({ name, path }) => [name, path])).to.deep.equal([
+      ["user_token", "/user/tokens/{id}"],
+      ["token", "/invite/tokens/{id}"],
+    ]);
+  });
+});
+
 describe("the annotations of an OpenAPI document", () => {
   it("an annotation of a path names the resource, its identity and its operations", () => {
     const of = corrected({
