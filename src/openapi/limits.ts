@@ -188,6 +188,7 @@ export function nearest<T extends string | number>(limited: Limited, value: T): 
     : checksOf(limited).reduce((one, { near }) => (near?.(one as never) ?? one) as T, value);
 }
 
-function isFiniteNumber(value: unknown): value is number {
+/** Reports whether a value of a document is a number that JavaScript has. */
+export function isFiniteNumber(value: unknown): value is number {
   return Number.isFinite(value);
 }

@@ -81,7 +81,7 @@ export function operationOf(document: Node, path: string, method: Method): Opera
       (method === "get" || method === "delete" ? null : queryContent(parameters)),
     response: contentOf(document, response ?? null),
     status: Number(status) || 0,
-    annotation: operationAnnotation(node, `${method.toUpperCase()} ${path}`),
+    annotation: operationAnnotation(node, inWords({ method, path })),
     statuses: new Set(Object.keys(responses)),
     emptyMissing: [404, 410].filter((one) => {
       const missing = resolved(document, own(responses, String(one)));
@@ -91,6 +91,11 @@ export function operationOf(document: Node, path: string, method: Method): Opera
       Object.keys(resolved(document, response?.headers) ?? {}).map((name) => name.toLowerCase()),
     ),
   };
+}
+
+/** Returns the method and the path of an operation, as in `GET /items`. */
+export function inWords({ method, path }: Pick<Operation, "method" | "path">): string {
+  return `${method.toUpperCase()} ${path}`;
 }
 
 /** Parameters of the path come first, and those of the operation replace them. */

@@ -5,6 +5,7 @@ import type { Node } from "./document.ts";
 import type { Model } from "./model/model.ts";
 import { modelsOf } from "./model/models.ts";
 import { distinct } from "./names.ts";
+import { inWords } from "./operation.ts";
 import { type FoundReading, readingOf } from "./readings.ts";
 import { type FoundResource, findResources } from "./resources.ts";
 import { otherReadings, type Scaffold, scaffold, type Wanted } from "./scaffold.ts";
@@ -118,9 +119,7 @@ function recordedResource(model: Model, member: string | undefined): RecordedRes
     path: read.operation.path,
     ...(member !== undefined && { member }),
     operations: Object.fromEntries(
-      Object.entries(operations).flatMap(([operation, one]) =>
-        one ? [[operation, `${one.method.toUpperCase()} ${one.path}`]] : [],
-      ),
+      Object.entries(operations).flatMap(([operation, one]) => (one ? [[operation, inWords(one)]] : [])),
     ),
     attributes: {
       [key.name]: own,

@@ -40,12 +40,13 @@ export interface LeftOut {
  */
 export function findResources(document: Node): readonly FoundResource[] {
   const kinds = kindsOf(document);
-  const names = namesOf(document, kinds);
-  return kinds.flatMap((kind): readonly FoundResource[] => {
-    const { annotation, collection, path, object, all } = kind;
+  const managed = kinds.flatMap((kind) => {
     const create = createOf(kind);
-    const name = names.get(kind);
-    if (create === null || name === undefined) return [];
+    const isManaged = create !== null && isRead(document, kind) && kind.annotation.resource !== false;
+    return isManaged ? [{ ...kind, create }] : [];
+  });
+  return withNames(managed, kinds).map((kind): FoundResource => {
+    const { annotation, collection, path, object, all, create, name } = kind;
     const isCreatedInPlace = create === "post" && annotation.create === undefined && !all.has("post");
     const others = isCreatedInPlace ? (["patch", "put"] as const) : (["patch", "put", "post"] as const);
     const update = methodIn(annotation.update, first(object, ...others));
@@ -62,38 +63,34 @@ export function findResources(document: Node): readonly FoundResource[] {
       delete: remove,
       list,
     } as const;
-    return [
-      {
-        ...found,
-        ...(isCreatedInPlace && { isCreatedInPlace }),
-        ...(member !== undefined && { member }),
-        ...(Object.keys(annotation).length > 0 && { annotation }),
-      },
-    ];
+    return {
+      ...found,
+      ...(isCreatedInPlace && { isCreatedInPlace }),
+      ...(member !== undefined && { member }),
+      ...(Object.keys(annotation).length > 0 && { annotation }),
+    };
   });
 }
 
 /**
- * Returns the names of the kinds that are resources. Objects that only a list shows take theirs last, so that none of them has the
+ * Returns the kinds that are resources with their names. Objects that only a list shows take theirs last, so that none of them has the
  * name of another object.
  */
-function namesOf(document: Node, kinds: readonly Kind[]): ReadonlyMap<Kind, string> {
-  const taken = new Set(kinds.flatMap(({ annotation: { resource } }) => (resource ? [resource] : [])));
-  const hasVersions = new Set(kinds.map(({ base }) => versionIn(base))).size > 1;
-  const names = new Map<Kind, string>();
-  const add = (kind: Kind) => {
+function withNames<T extends Kind>(
+  managed: readonly T[],
+  all: readonly Kind[],
+): readonly (T & { readonly name: string })[] {
+  const taken = new Set(all.flatMap(({ annotation: { resource } }) => (resource ? [resource] : [])));
+  const hasVersions = new Set(all.map(({ base }) => versionIn(base))).size > 1;
+  const named = new Map<T, T & { readonly name: string }>();
+  const hasRead = ({ object }: T) => object.has("get");
+  for (const kind of [...managed.filter(hasRead), ...managed.filter((one) => !hasRead(one))]) {
     const { annotation, base, path } = kind;
     const name = annotation.resource || resourceName(base || rootName(path), taken, hasVersions);
     taken.add(name);
-    names.set(kind, name);
-  };
-  const found = kinds.filter(
-    (kind) => createOf(kind) !== null && isRead(document, kind) && kind.annotation.resource !== false,
-  );
-  const hasRead = ({ object }: Kind) => first(object, "get") !== null;
-  for (const kind of found) if (hasRead(kind)) add(kind);
-  for (const kind of found) if (!hasRead(kind)) add(kind);
-  return names;
+    named.set(kind, { ...kind, name });
+  }
+  return managed.flatMap((kind) => named.get(kind) ?? []);
 }
 
 /** Returns the method of an operation in words, null for none, or the usual one. */

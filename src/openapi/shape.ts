@@ -1,5 +1,5 @@
 import { elements, isNode, type Node, own, resolved, text } from "./document.ts";
-import { keywordsOf, type Limits, limitsIn } from "./limits.ts";
+import { isFiniteNumber, keywordsOf, type Limits, limitsIn } from "./limits.ts";
 import { annotationName } from "./overlay/annotations.ts";
 
 /** The parts of a schema that do not depend on the type of the value. */
@@ -458,8 +458,7 @@ function isJsonText(keywords: ReadonlyMap<string, unknown>): boolean {
 }
 
 function numberRules(type: string, keywords: ReadonlyMap<string, unknown>) {
-  const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
-  const choices = [...new Set(choicesOf(keywords).filter(isNumber))];
+  const choices = [...new Set(choicesOf(keywords).filter(isFiniteNumber))];
   const limits = limitsIn("number", keywords);
   const isOf64Bits = type === "integer" && /^u?int64$/.test(text(keywords.get("format")));
   const isSafe = Number.isSafeInteger(limits.least) && Number.isSafeInteger(limits.most);

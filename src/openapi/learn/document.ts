@@ -1,5 +1,6 @@
 import type { Node } from "../document.ts";
 import { modelsOf } from "../model/models.ts";
+import { inWords } from "../operation.ts";
 import { annotationName } from "../overlay/annotations.ts";
 import { attributesAction, pathTarget } from "../overlay/decided.ts";
 import type { Action } from "../overlay/overlay.ts";
@@ -39,9 +40,7 @@ export function learnedActions(learned: readonly Learned[]): readonly Action[] {
 export function learnedLines(learned: readonly Learned[]): readonly string[] {
   return learned.flatMap(({ attributes, model, operations }) => [
     ...Object.entries(attributes).map(([name, facts]) => `${model.name}.${name}: ${factsIn(facts)}`),
-    ...[...operations].map(
-      ([{ method, path }, facts]) => `${method.toUpperCase()} ${path}: ${factsIn(facts)}`,
-    ),
+    ...[...operations].map(([operation, facts]) => `${inWords(operation)}: ${factsIn(facts)}`),
   ]);
 }
 

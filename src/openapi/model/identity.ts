@@ -1,10 +1,10 @@
 import { isSecret } from "../attribute.ts";
 import { attributeName } from "../names.ts";
+import { inWords } from "../operation.ts";
 import type { MemberPath } from "../paging.ts";
 import type { FoundResource } from "../resources.ts";
 import type { Member, ObjectShape, Shape } from "../shape.ts";
 import { memberFor, pathParameter, type WantedMember } from "./identity-member.ts";
-import { inWords } from "./in-words.ts";
 import type { Identifier, KeyPart, PathPart } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import type { Operations } from "./operations.ts";

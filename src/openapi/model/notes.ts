@@ -1,9 +1,8 @@
 import { type Attribute, isSecret } from "../attribute.ts";
 import type { Node } from "../document.ts";
-import { type Operation, operationOf } from "../operation.ts";
+import { inWords, type Operation, operationOf } from "../operation.ts";
 import { firstPageOf } from "../paging.ts";
 import { type Member, type ObjectShape, shapeOf } from "../shape.ts";
-import { inWords } from "./in-words.ts";
 import type { PathPart } from "./model.ts";
 import { missingParameters } from "./parts.ts";
 

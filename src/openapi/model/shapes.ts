@@ -1,11 +1,10 @@
 import type { Node } from "../document.ts";
 import { flatShape, type ResourceObject, resourceObject } from "../json-api.ts";
 import { gatheredShape, type Moved, movedMembers } from "../moved.ts";
-import type { Operation } from "../operation.ts";
+import { inWords, type Operation } from "../operation.ts";
 import type { FoundResource } from "../resources.ts";
 import { type ObjectShape, shapeOf } from "../shape.ts";
 import { memberFor, type WantedMember } from "./identity-member.ts";
-import { inWords } from "./in-words.ts";
 import type { Update } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import type { Operations } from "./operations.ts";
@@ -126,8 +125,8 @@ function widest(
     if (formOf(document, one) === "json-patch") return 0.5;
     return shape ? shape.members.filter(({ name }) => names.has(name)).length : -1;
   };
-  const most = Math.max(...operations.map(takes));
-  return operations.find((one) => takes(one) === most) ?? null;
+  const counts = operations.map(takes);
+  return operations[counts.indexOf(Math.max(...counts))] ?? null;
 }
 
 /** Returns the form of the body of an update, by its media type or by its members. */

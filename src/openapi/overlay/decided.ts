@@ -1,7 +1,7 @@
 import { Document, parseDocument } from "yaml";
 import type { Attribute, Decision } from "../attribute.ts";
 import type { Model } from "../model/model.ts";
-import type { Operation } from "../operation.ts";
+import { inWords, type Operation } from "../operation.ts";
 import { annotationName } from "./annotations.ts";
 import { type Action, parseOverlay } from "./overlay.ts";
 
@@ -64,8 +64,7 @@ function resourceActions({
 }: Model): readonly Action[] {
   const identity = moved.find(({ member }) => member === key.member)?.path.join(".") ?? key.member;
   if (annotation.resource !== undefined) return [];
-  const words = (operation: Operation | null | undefined) =>
-    operation ? `${operation.method.toUpperCase()} ${operation.path}` : null;
+  const words = (operation: Operation | null | undefined) => (operation ? inWords(operation) : null);
   const stated = {
     resource: name,
     create: words(create.operation),
