@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { aliasedChannels } from "../support/aliases.ts";
+import { aliasedChannels } from "../../scripts/bench/configuration.ts";
 import { startCollector, type TestCollector } from "../support/collector.ts";
 import { listenLocally } from "../support/local-server.ts";
 import { eventually } from "../support/stub.ts";

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { aliasedChannels } from "../../scripts/bench/configuration.ts";
 import { readCommands, type TracedSpan, withDescendants } from "../../src/cli/trace/commands.ts";
 import { summarize } from "../../src/cli/trace/summary.ts";
-import { aliasedChannels, aliasNames } from "../support/aliases.ts";
 import { eventually } from "../support/stub.ts";
 import { providerDirectory } from "../support/terraform.ts";
 import { labForTests } from "../support/terraform-lab.ts";
@@ -32,7 +32,7 @@ describe("the trace of a command", () => {
     const calls = command?.calls ?? [];
     const creates = named(calls, "ApplyResourceChange");
     expect(creates.map(({ properties }) => properties["terraform.name"])).to.have.members(
-      aliasNames(20).map((alias) => `channel-${alias}`),
+      Array.from({ length: 20 }, (_, i) => `channel ${i}`),
     );
     for (const create of creates) {
       expect(create.properties).to.include({
@@ -49,7 +49,7 @@ describe("the trace of a command", () => {
     expect(named(calls, "ConfigureProvider").length).to.be.at.least(20);
 
     const summary = summarize(command ?? { name: "", calls: [] });
-    const channels = summary.objects.filter(({ label }) => label.includes('"channel-'));
+    const channels = summary.objects.filter(({ label }) => label.includes('"channel '));
     expect(channels).to.have.length(20);
     for (const { shares } of channels) expect(shares.API).to.be.greaterThan(0);
     expect(summary.concurrency.most).to.be.at.least(1);
